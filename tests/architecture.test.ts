@@ -28,9 +28,9 @@ const sources: Source[] = [...allFiles.filter((file) => /\.(ts|tsx|mjs)$/.test(f
 interface Import {
   at: string;
   file: string;
-  /** A package's name, or a path relative to the root without ending. */
+  /** A package name, or a path relative to the root without extension. */
   target: string;
-  /** Gone after compiling. */
+  /** A type-only import, erased by the compiler. */
   typeOnly: boolean;
 }
 
@@ -71,13 +71,13 @@ function lineOffenders(where: RegExp, what: RegExp): string[] {
     );
 }
 
-it('the imports are seen at all', () => {
+it('the test finds imports at all', () => {
   expect(imports.filter(({ target }) => target === 'zod').length).toBeGreaterThan(10);
   expect(imports.filter(({ target }) => isAmis(target)).length).toBeGreaterThan(10);
   expect(imports.filter(({ target }) => isOwn(target)).length).toBeGreaterThan(500);
 });
 
-it('the contract knows zod and itself only', () => {
+it('the contract imports only zod and itself', () => {
   expect(
     offenders(
       ({ file, target }) =>
@@ -86,7 +86,7 @@ it('the contract knows zod and itself only', () => {
   ).toEqual([]);
 });
 
-it('the browser loads nothing of the server but the contract, and of that only what is free of zod', () => {
+it('the browser imports only the contract from the server, and only its files without zod', () => {
   const isBrowser = (file: string) => /^(src\/(?!build\/)|renderers\/)/.test(file);
   const loads = imports.filter(({ typeOnly }) => !typeOnly);
   expect(
@@ -111,7 +111,7 @@ it('the browser loads nothing of the server but the contract, and of that only w
   ).toEqual([]);
 });
 
-it('renderers know react, amis and small libraries: no server, no src, no axios', () => {
+it('renderers import react, amis and small libraries, but not server, src or axios', () => {
   expect(
     offenders(
       ({ file, target }) =>
@@ -121,7 +121,7 @@ it('renderers know react, amis and small libraries: no server, no src, no axios'
   ).toEqual([]);
 });
 
-it('the adapter knows the contract, no screen and no table', () => {
+it('the adapter imports the contract, but no screen and no table', () => {
   expect(
     offenders(
       ({ file, target }) =>
@@ -130,7 +130,7 @@ it('the adapter knows the contract, no screen and no table', () => {
   ).toEqual([]);
 });
 
-it('what pages differ in knows pages, and nothing of server, browser or database', () => {
+it('page-diff imports nothing of server, browser or database', () => {
   expect(
     offenders(
       ({ file, target }) =>
@@ -142,7 +142,7 @@ it('what pages differ in knows pages, and nothing of server, browser or database
   ).toEqual([]);
 });
 
-it('nobody but the composition and the seed imports the embedded backend', () => {
+it('only the composition root and the seed import the embedded backend', () => {
   const may =
     /^(server\/backend\/|server\/embedded-backend\.ts|server\/page-check\/cli\.ts|server\/operate\/|server\/database\/seed\/|tests\/)/;
   expect(offenders(({ file, target }) => target.startsWith('server/backend/') && !may.test(file))).toEqual(
@@ -150,7 +150,7 @@ it('nobody but the composition and the seed imports the embedded backend', () =>
   );
 });
 
-it('the backend knows neither adapter nor console', () => {
+it('the backend imports neither adapter nor console', () => {
   expect(
     offenders(
       ({ file, target }) =>
@@ -159,7 +159,7 @@ it('the backend knows neither adapter nor console', () => {
   ).toEqual([]);
 });
 
-it('src/amis is the one door to amis; only the designer imports the editor', () => {
+it('only src/amis imports amis; only the designer imports amis-editor', () => {
   expect(
     offenders(
       ({ file, target }) =>
@@ -174,7 +174,7 @@ it('src/amis is the one door to amis; only the designer imports the editor', () 
   ).toEqual([]);
 });
 
-it('nothing of the console imports the designer', () => {
+it('the console never imports the designer', () => {
   expect(
     offenders(
       ({ file, target }) =>
@@ -183,7 +183,7 @@ it('nothing of the console imports the designer', () => {
   ).toEqual([]);
 });
 
-it('only the entries read the environment', () => {
+it('only entry points read environment variables', () => {
   const entries =
     /^server\/(main|dev|conformance\/cli|database\/seed\/cli|page-(check|sync)\/cli)\.ts$|^server\/deploy\/healthcheck\.mjs$/;
   expect(
@@ -193,7 +193,7 @@ it('only the entries read the environment', () => {
   ).toEqual([]);
 });
 
-it('nothing is left unfinished or unchecked', () => {
+it('no TODO, skipped test or disabled check is left', () => {
   expect(
     lineOffenders(
       /^(server|src|renderers|tests)\//,
@@ -204,11 +204,11 @@ it('nothing is left unfinished or unchecked', () => {
   expect(lineOffenders(/^tests\//, /\bvi\.(mock|fn|spyOn)\b/)).toEqual([]);
 });
 
-it('no default exports, but where a tool asks for one', () => {
+it('no default exports, except where a tool requires one', () => {
   expect(lineOffenders(/^(server|src|renderers)\//, /^export default/)).toEqual([]);
 });
 
-it('names are kebab-case and say something', () => {
+it('file names are kebab-case and specific', () => {
   const odd = sources
     .map(({ file }) => file)
     .filter((file) => {
@@ -227,10 +227,10 @@ it('files are at most 400 lines', () => {
   ).toEqual([]);
 });
 
-/** A widget has a folder of its own, however small; a page's path is its route; migrations only grow. */
+/** Exceptions: each widget has its own folder, a page's path is its route, and migrations only accumulate. */
 const foldersOfAnySize = /^(pages|renderers|tests\/renderers)\/|\/migrations$/;
 
-it('folders have 3 to 15 files, or folders of their own', () => {
+it('folders have 3 to 15 files, or contain folders', () => {
   const counts = new Map<string, { files: number; folders: Set<string> }>();
   const countOf = (folder: string) => {
     const count = counts.get(folder) ?? { files: 0, folders: new Set() };

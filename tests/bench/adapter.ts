@@ -11,9 +11,9 @@ import { percentileOf } from './percentile';
 
 const warmUp = 500;
 const rounds = 3000;
-/** The floor: what the adapter may add at the median (Foundation §2). */
+/** The limit: what the adapter may add at the median (Foundation §2). */
 const maxAddedMs = 1;
-/** What writing a call down, before and after it, may add at the median on the embedded database. */
+/** The limit: what the two audit writes of a call may add at the median on the embedded database. */
 const maxAuditMs = 15;
 const auditRounds = 500;
 
@@ -32,7 +32,7 @@ const answer = JSON.stringify({
   },
 });
 
-/** The same list call, directly and through the adapter, one by one and taking turns. */
+/** The same list call, directly and through the adapter, sequentially and alternating. */
 export async function benchAdapter(): Promise<boolean> {
   const upstream = await serve((req, res) => {
     req.resume().once('end', () => res.setHeader('content-type', 'application/json').end(answer));
@@ -74,7 +74,7 @@ export async function benchAdapter(): Promise<boolean> {
   return isSmall && isAuditSmall;
 }
 
-/** A call that changes something, with and without the audit log, taking turns. */
+/** A call that writes, with and without the audit log, alternating. */
 async function benchAudit(client: UpstreamClient, plainUrl: string): Promise<boolean> {
   const { app, close } = await openAudited(client);
   const audited = await serve(app);

@@ -9,7 +9,7 @@ import { createHolders } from '../../server/console/audit/holders';
 import { openDatabase } from '../../server/database/database';
 import { migrate } from '../../server/database/migrate';
 
-/** The adapter with the audit log of an embedded database of its own, as the console has it. */
+/** The adapter with an audit log on its own embedded database, wired as in the console. */
 export async function openAudited(
   upstream: UpstreamClient,
 ): Promise<{ app: Express; close: () => Promise<void> }> {

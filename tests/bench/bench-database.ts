@@ -12,8 +12,8 @@ export interface BenchDatabase {
 }
 
 /**
- * A database of a bench's own: PGlite in a folder, or one on DATABASE_URL's server. It is empty, but with
- * BENCH_DATA_DIR, a folder for PGlite that is kept: a bench that fills it finds it filled the next time.
+ * A database for one bench: PGlite in a folder, or one on DATABASE_URL's server. It is empty unless
+ * BENCH_DATA_DIR names a PGlite folder to keep: a bench that fills it finds it filled the next time.
  */
 export async function openBenchDatabase(name: string): Promise<BenchDatabase> {
   const url = process.env['DATABASE_URL'];

@@ -1,4 +1,4 @@
-/** `npm run bench NAME`: a bench prints what it measured and fails when its floor is broken. */
+/** `npm run bench NAME`: a bench prints its measurements and fails when a limit is exceeded. */
 const benches: Record<string, { what: string; run: () => Promise<boolean> }> = {
   adapter: {
     what: "the adapter's own cost over a direct call",

@@ -11,15 +11,15 @@ import { percentileOf } from './percentile';
 
 const path = '/platform/user/register/list';
 const columns = ['手机号', '注册地', '客户端', '手机型号', '注册时间'];
-/** About an hour of somebody's work, without the thinking; `BENCH_EDITS`: fewer, for a first look. */
+/** About an hour of edits without pauses; `BENCH_EDITS` sets a smaller number for a quick run. */
 const edits = Number(process.env['BENCH_EDITS'] ?? 600);
 const measureEvery = edits / 6;
-/** The first third fills caches and the history of a hundred steps: growth is counted from there. */
+/** The first third fills caches and the undo history of a hundred steps: growth is measured after it. */
 const warm = measureEvery * 2;
-/** The floor: what an hour of edits may leave behind, in MB. */
+/** The limit: how much memory an hour of edits may retain, in MB. */
 const maxGrowth = 40;
 
-/** Opens the designer some times; then edits a page for an hour's worth and prints what is left in memory after each hundred. */
+/** Opens the designer several times; then makes an hour's worth of edits and prints the retained memory after each hundred. */
 export async function benchEditor(): Promise<boolean> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-editor-'));
   const env = { NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, CAPTCHA_CODE: '1234', DEMO_DATA: 'on' };
@@ -119,7 +119,7 @@ async function measure(page: Page): Promise<boolean> {
   return sound;
 }
 
-/** Selects another column, names it, and now and then takes it back, looks at the preview, or saves. */
+/** Selects another column, renames it, and sometimes undoes the edit, opens the preview, or saves. */
 async function change(page: Page, edit: number): Promise<void> {
   const at = edit % columns.length;
   await page
@@ -133,7 +133,7 @@ async function change(page: Page, edit: number): Promise<void> {
     .first();
   await name.waitFor();
   await name.fill(`${columns[at] ?? ''}${edit}`);
-  // Panels hold back what is typed for a moment.
+  // Panels debounce typed text.
   await page.waitForTimeout(350);
   if (edit % 7 === 0) await page.getByRole('button', { name: /撤销/ }).click();
   if (edit % 14 === 0) await page.getByRole('button', { name: /重做/ }).click();

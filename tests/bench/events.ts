@@ -8,7 +8,7 @@ import { percentileOf } from './percentile';
 const key = 'bench-0123456789-0123456789';
 const batchSize = 100;
 const batchesPerSecond = 20;
-/** What the staff do meanwhile: calls a second, in turn. */
+/** The load by staff meanwhile: calls per second, in rotation. */
 const staffCallsPerSecond = 10;
 const staffCalls: readonly [path: string, fields: object][] = [
   ['/admin/user/register/list', { page: 1, perPage: 10 }],
@@ -17,17 +17,17 @@ const staffCalls: readonly [path: string, fields: object][] = [
   ['/admin/index', {}],
 ];
 const users = 50_000;
-/** A batch is what a relay of the app gathers: so many events in a row of one user after the other. */
+/** A batch as a relay of the app collects it: this many consecutive events per user, one user after the other. */
 const eventsOfUser = 5;
-/** Requests a second of `/healthz`, which asks nobody: what a request costs on this machine before any event is read. */
+/** Requests a second of `/healthz`, which calls nothing else: the cost of a bare request on this machine. */
 const emptyRequestsPerSecond = 10;
-/** The floors: what an app waits for 100 events at the median, and how soon after the last one all are counted. */
+/** The limits: median response time for 100 events, and how soon after the last event all are counted. */
 const mostMs = 5;
 const countedWithinSeconds = 5;
 
 /**
- * The entrance for events, as a process of its own: apps at a fixed pace, whether or not earlier batches are answered, beside
- * staff who read lists. First the staff alone, then both. `npm run bench events -- SECONDS` takes less than a minute for each.
+ * `/api/events` in a separate process: apps send at a fixed rate, whether or not earlier batches are answered, while
+ * staff read lists. First the staff alone, then both. `npm run bench events -- SECONDS` takes less than a minute for each.
  */
 export async function benchEvents(): Promise<boolean> {
   const seconds = Number(process.argv[3] ?? 60);
@@ -157,7 +157,7 @@ function eventsOf(): object[] {
   }));
 }
 
-/** Each one at a moment of its own within its turn: apps and staff do not know of each other. */
+/** Each at its own offset within the period: apps and staff are not synchronised. */
 async function atPace(perSecond: number, until: number, once: (at: number) => Promise<void>): Promise<void> {
   const started = performance.now();
   const running: Promise<void>[] = [];
@@ -172,11 +172,11 @@ async function atPace(perSecond: number, until: number, once: (at: number) => Pr
     await pause(5);
   }
   await Promise.all(running);
-  // Not before all have ended: who asked ends the console then.
+  // Only after all have ended, since the caller then stops the console.
   if (faults.length > 0) throw faults[0];
 }
 
-/** How many events the reports know of since yesterday. */
+/** How many events since yesterday the reports count. */
 async function countEvents(url: string, token: string): Promise<number> {
   const today = toDay(new Date());
   const days = { startDate: addDays(today, -1), endDate: today };

@@ -11,7 +11,7 @@ const list = '/platform/user/register/list';
 interface Picture {
   name: string;
   path: string;
-  /** What is there twice once the screen stands. */
+  /** What is in the document twice once the screen is drawn. */
   drawn: string;
   colorScheme: 'light' | 'dark';
 }
@@ -22,7 +22,7 @@ const pictures: readonly Picture[] = [
   { name: 'designer', path: `/editor.html?path=${list}`, drawn: '.ae-Main th', colorScheme: 'light' },
 ];
 
-/** Takes the pictures of README, of the built console with demo data. The designer has one look. */
+/** Takes the screenshots of README from the built console with demo data. The designer is taken in one theme only. */
 export async function takePictures(): Promise<boolean> {
   mkdirSync(folder, { recursive: true });
   const stage = await openStage([]);

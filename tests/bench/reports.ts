@@ -17,9 +17,9 @@ import { openBenchDatabase } from './bench-database';
 import { percentileOf } from './percentile';
 
 const rounds = 20;
-/** The floor: what a report may take, 'well under a second'. */
+/** The limit: how long a report may take, 'well under a second'. */
 const [maxMedian, maxP95] = [300, 600];
-/** The users and orders of `fillUsers` end here. */
+/** The last day of the users and orders of `fillUsers`. */
 const now = new Date('2025-12-31T15:00:00Z');
 
 const ranges = {
@@ -102,7 +102,7 @@ async function isFilled(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** What it costs to take events in: the counters are kept in the same transaction. */
+/** The cost of recording events: the counters are updated in the same transaction. */
 async function reportRecording(db: Db): Promise<void> {
   for (const size of [1, 1_000]) {
     const times = [];

@@ -10,7 +10,7 @@ import { adminPassword, captchaCode } from '../support/console';
 import { floors, measureFirstOpening } from '../support/browser/first-opening';
 import type { Transfer } from '../support/browser/transfer';
 
-/** `npm run bench size`: what login, the first list and the landing transfer, in Chromium, against the built client. */
+/** `npm run bench size`: how much login, the first list and the landing screen transfer, in Chromium, against the built client. */
 export async function benchSize(): Promise<boolean> {
   const dataDir = await mkdtemp(join(tmpdir(), 'console-size-'));
   const db = await openDatabase({});

@@ -1,7 +1,7 @@
 import type { Drill, Promised } from './promise';
 
 /**
- * `npm run drill -- [--scale=N] [NAME …]`: the hard part that anybody can repeat, on loopback only. Prints a table and ends with 1
+ * `npm run drill -- [--scale=N] [NAME …]`: tests README's promises, on loopback only. Prints a table and exits with 1
  * when a promise is broken; `--scale=0.1` does a tenth of everything.
  */
 const drills: Record<string, () => Promise<Drill>> = {

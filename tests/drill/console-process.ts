@@ -34,7 +34,7 @@ export async function startProcess(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // Whoever stops this process leaves no console behind; it ends before its folder is removed.
+  // Stopping this process also stops the console, before its folder is removed.
   const end = () => void child.kill('SIGKILL');
   process.prependOnceListener('exit', end);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -78,7 +78,7 @@ export interface Answered {
   data: unknown;
 }
 
-/** One call as amis makes it; a broken connection is an answer too. */
+/** Makes one call as amis does; a broken connection counts as an answer. */
 export async function call(
   url: string,
   path: string,

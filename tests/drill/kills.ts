@@ -9,7 +9,7 @@ import { pause, promised, type Drill } from './promise';
 const workers = 6;
 const main = join(dirname(dirname(import.meta.dirname)), 'dist', 'server', 'main.js');
 
-/** Writes without pause until told to stop, and keeps the names that were acknowledged. */
+/** Writes continuously until stopped, and keeps the names that were acknowledged. */
 export function writeUntilStopped(
   target: { url: string; token: string },
   round: string,
@@ -39,7 +39,7 @@ export function writeUntilStopped(
   };
 }
 
-/** Until so many more writes are acknowledged, ten seconds at most. */
+/** Waits until this many more writes are acknowledged, ten seconds at most. */
 export async function untilGrown(acknowledged: ReadonlySet<string>, by: number): Promise<void> {
   const goal = acknowledged.size + by;
   for (let waited = 0; acknowledged.size < goal && waited < 10_000; waited += 10) await pause(10);
@@ -81,7 +81,7 @@ export const embeddedKills: Drill = {
   },
 };
 
-/** Backs up an embedded database while six writers are at it, restores it elsewhere, and looks for what was acknowledged. */
+/** Backs up an embedded database during writes by six writers, restores it elsewhere, and looks for every acknowledged write. */
 export const backups: Drill = {
   what: 'backups under load, embedded database',
   run: async (scale) => {
@@ -119,7 +119,7 @@ export const backups: Drill = {
   },
 };
 
-/** Beside the writers, which run in this process. @throws what the command printed, when it fails */
+/** Runs in parallel with the writers, which run in this process. @throws what the command printed, when it fails */
 async function operate(env: Record<string, string>, command: string, place: string): Promise<void> {
   const given = { ...process.env, DATABASE_URL: '', ...env };
   const child = spawn(process.execPath, [main, command, place], { env: given });
@@ -170,7 +170,7 @@ export const postgresKills: Drill = {
   },
 };
 
-/** A database of the drill's own on a server. */
+/** A database for this drill on a server. */
 export async function createDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `drill_${process.pid}_${Date.now()}`;
   await ask(server, `create database ${name}`);
@@ -179,7 +179,7 @@ export async function createDatabase(server: string): Promise<{ url: string; dro
   return { url: url.href, drop: () => ask(server, `drop database ${name} with (force)`).then(() => {}) };
 }
 
-/** @returns 1 when a process of the server was killed, so that all of it recovers; only where it is ours to kill */
+/** @returns 1 when a process of the server was killed, so that all of it recovers; only on a server that the drill started */
 async function endConnections(url: string, crash: boolean): Promise<number> {
   const own = 'datname = current_database() and pid <> pg_backend_pid()';
   const [first] = await ask<{ pid: number }>(url, `select pid from pg_stat_activity where ${own} limit 1`);
@@ -192,7 +192,7 @@ async function endConnections(url: string, crash: boolean): Promise<number> {
   return 0;
 }
 
-/** Asks on a connection of its own, once the server takes one (twenty seconds at most). */
+/** Queries on a new connection, once the server accepts one (twenty seconds at most). */
 async function ask<Row extends object>(url: string, statement: string): Promise<Row[]> {
   for (let attempt = 0; ; attempt += 1) {
     const client = new pg.Client({ connectionString: url });

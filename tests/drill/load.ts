@@ -18,7 +18,7 @@ interface Step {
   faults: string[];
 }
 
-/** Browsers keep their connections open: these are made before the first step, and stay from step to step. */
+/** Browsers keep connections open: these are opened before the first step and kept for all steps. */
 const connections = 600;
 const connect = (url: string) =>
   Promise.all(
@@ -26,8 +26,8 @@ const connect = (url: string) =>
   );
 
 /**
- * Calls at a fixed pace, whether or not the earlier ones are answered, from few to far beyond capacity. Capacity is the most
- * that any step answers; the promise holds to twice of it, steps beyond are only shown.
+ * Sends calls at a fixed rate, whether or not earlier ones are answered, from few to far beyond capacity. Capacity is the most
+ * that any step answers; the promise holds up to twice that, and steps beyond are only reported.
  */
 export const load: Drill = {
   what: 'load',

@@ -3,7 +3,7 @@ import { calls } from '../../server/contract/calls/index';
 import { startInProcess } from './in-process';
 import { promised, runAll, type Drill } from './promise';
 
-/** A small generator with a seed: the same requests every time. */
+/** A small seeded random generator: the same requests every time. */
 function createRandom(seed: number) {
   let state = seed;
   const next = () => {
@@ -82,7 +82,7 @@ const raw = [
   'POST /api/admin/index HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{"a"',
 ];
 
-/** Requests no page would send: each is answered in the envelope or refused by HTTP, none is a fault of ours. */
+/** Requests that no page sends: each is answered in the envelope or refused by HTTP status, and none causes an internal error. */
 export const malformed: Drill = {
   what: 'malformed requests',
   run: async (scale) => {
@@ -191,7 +191,7 @@ function statusOf(text: string): number | undefined {
   }
 }
 
-/** Sends bytes that are no HTTP; whether and how it ends is the server's affair, as long as it goes on. */
+/** Sends bytes that are not HTTP; any reaction of the server is fine as long as it keeps running. */
 function sendRaw(url: string, text: string): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.end(text));

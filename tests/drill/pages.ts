@@ -9,7 +9,7 @@ import { promised, runAll, type Drill } from './promise';
 
 const path = '/platform/feedback/list';
 
-/** Asks for a path exactly as it is written, which no browser and no `fetch` does. @returns amis' status, else HTTP's */
+/** Requests a path without normalising it, which neither browsers nor `fetch` do. @returns amis' status, else HTTP's */
 function askRaw(console: TestConsole, path: string): Promise<number> {
   const { hostname, port } = new URL(console.url);
   const body = JSON.stringify({ userId: 31, roleId: 1 });
@@ -33,7 +33,7 @@ function statusOf(text: string): number | undefined {
   }
 }
 
-/** Addresses that are written out, and those whose expression would put a climb there, as an administrator's browser sent them. */
+/** Literal addresses, and addresses whose expression inserts `../`, sent as from an administrator's browser. */
 const rawPaths = addressAttacks.flatMap(({ api, data = {} }) => {
   if (typeof api !== 'string') return [];
   const filled = api
@@ -43,11 +43,11 @@ const rawPaths = addressAttacks.flatMap(({ api, data = {} }) => {
       const value = data[name];
       return typeof value === 'string' ? value : '';
     });
-  // What Node itself refuses to send reaches no server; and who asks for the call by its own name may make it.
+  // Leaves out what Node itself refuses to send, and addresses that name the call openly.
   return /^\/[\x21-\x7e]*$/.test(filled) && filled !== `/api/admin/${target}` ? [filled] : [];
 });
 
-/** Every page made to harm: refused by the check, and not published by an administrator either. */
+/** Every hostile page: the check refuses it, and even an administrator cannot publish it. */
 export const pages: Drill = {
   what: 'hostile pages',
   run: async (scale) => {
@@ -100,7 +100,7 @@ export const pages: Drill = {
   },
 };
 
-/** How often the call that all of them aim at was made, whatever became of it. */
+/** How often the call that all attacks target was made, whatever its result. */
 async function countWrites({ db }: TestConsole): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from console.audit where call = ${`/admin/${target}`}`.execute(db);

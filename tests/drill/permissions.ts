@@ -5,7 +5,7 @@ import { startInProcess } from './in-process';
 import { pause, promised, runAll, type Drill } from './promise';
 
 const menus = screens.map(({ url }) => url);
-/** These end the session that asks, or change what it is. */
+/** These end or change the session that calls them. */
 const last = ['/admin/logout', '/admin/password/edit', '/admin/login'];
 const refusedInWords = [0, 404, 409, 422];
 
@@ -14,7 +14,7 @@ function isAllowed({ menu, ...call }: Call, role: readonly string[]): boolean {
   return owners.length === 0 || owners.some((owner) => role.includes(owner));
 }
 
-/** A console that is too busy says so before it looks at who asks: then the call is made again, for ten seconds at most. */
+/** An overloaded console answers before it checks the session: the call is then retried for at most ten seconds. */
 async function askPatiently(ask: () => Promise<{ status: number }>): Promise<number> {
   for (let attempt = 0; ; attempt += 1) {
     const { status } = await ask();
@@ -23,7 +23,7 @@ async function askPatiently(ask: () => Promise<{ status: number }>): Promise<num
   }
 }
 
-/** Every call by a role with one menu, with all but one, and with none; and by nobody. */
+/** Every call by a role with one menu, with all but one, with none, and without a session. */
 export const permissions: Drill = {
   what: 'roles and calls',
   run: async (scale) => {

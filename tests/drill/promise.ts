@@ -1,7 +1,7 @@
 /** One line of the drill's table. */
 export interface Promised {
   what: string;
-  /** What was measured, in words and figures. */
+  /** The measurements, as text. */
   measured: string;
   kept: boolean;
 }
@@ -12,7 +12,7 @@ export interface Drill {
   run(scale: number): Promise<Promised[]>;
 }
 
-/** Runs tasks with so many at once. */
+/** Runs tasks with this many at once. */
 export async function runAll<T>(
   items: readonly T[],
   atOnce: number,
@@ -25,7 +25,7 @@ export async function runAll<T>(
   await Promise.all(Array.from({ length: atOnce }, work));
 }
 
-/** `promised('…', faults)`: kept when there are none; the first ones are shown. */
+/** `promised('…', faults)`: kept when there are none; prints the first ones. */
 export function promised(what: string, measured: string, faults: readonly string[]): Promised {
   const shown = faults.slice(0, 3).join('; ');
   return {

@@ -7,7 +7,7 @@ import { pause, promised, type Drill } from './promise';
 
 const workers = 8;
 
-/** Two consoles on one PostgreSQL behind a balancer: one stops in order, started anew it is killed; sessions go on. */
+/** Two consoles on one PostgreSQL behind a balancer: one stops gracefully, is restarted, then killed; sessions continue. */
 export const twoConsoles: Drill = {
   what: 'two consoles',
   run: async (scale) => {
@@ -46,7 +46,7 @@ export const twoConsoles: Drill = {
   },
 };
 
-/** A console that is too busy says so, and the call is made again: it was not lost. */
+/** An overloaded console refuses the call, and the call is retried: it was not lost. */
 async function addPatiently(url: string, token: string, name: string): Promise<Answered> {
   for (let attempt = 0; ; attempt += 1) {
     const answer = await addChannel(url, token, name);

@@ -9,17 +9,17 @@ import { userLists } from './user-lists';
 
 const [few, many] = [10_000, 1_000_000];
 const rounds = 60;
-/** The floor: how much slower a list may be at a million rows (Foundation §7). */
+/** The limit: how much slower a list may be at a million rows (Foundation §7). */
 const maxRatio = 50;
 
 export interface TimedList {
   name: string;
-  /** At a million rows; at ten thousand the page that is as deep in proportion. Page 1 unless given. */
+  /** The page at a million rows; at ten thousand rows a page at the same relative depth. Defaults to page 1. */
   pageNum?: number | undefined;
   read(db: Db, page: { pageNum: number; pageSize: number }): Promise<void>;
 }
 
-/** The same lists over ten thousand and over a million users and orders, taking turns. PGlite, or DATABASE_URL's server. */
+/** The same lists over ten thousand and over a million users and orders, alternating. PGlite, or DATABASE_URL's server. */
 export async function benchLists(): Promise<boolean> {
   const opened: (() => Promise<void>)[] = [];
   try {

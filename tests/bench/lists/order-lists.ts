@@ -27,7 +27,7 @@ const lists: { name: string; filter: OrderFilter; pageNum?: number }[] = [
   { name: 'orders: mobile, 3 digits, paid, quarter', filter: { mobile: '138', state: 2, ...quarter } },
 ];
 
-/** Page and summary together, as one answer has them. */
+/** Page and summary together, as one answer returns them. */
 export const orderLists: readonly TimedList[] = lists.map(({ name, filter, pageNum }) => ({
   name,
   pageNum,

@@ -14,7 +14,7 @@ interface Goal {
   aim?: number;
 }
 
-/** Milliseconds, KB of 1 000 bytes, and requests; each at most. */
+/** Upper limits in milliseconds, KB of 1 000 bytes, or requests. */
 const goals: readonly Goal[] = [
   { what: 'cold open, of ProTable', scenario: 'cold', figure: 'time', of: 'pro', must: 0.5, aim: 0.35 },
   { what: 'cold open, of react-admin', scenario: 'cold', figure: 'time', of: 'react-admin', must: 1 },
@@ -49,7 +49,7 @@ const goals: readonly Goal[] = [
 /**
  * Prints each goal that this run could measure, with what was measured.
  * @param measured the scenarios and targets that were asked for
- * @returns whether each 'must' is kept
+ * @returns whether every 'must' goal is met
  */
 export function judge(
   measured: { scenarios: readonly ScenarioName[]; targets: readonly TargetName[] },

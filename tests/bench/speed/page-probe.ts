@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** What somebody waits to see: so many visible elements whose text, or value if they are fields, has the pattern. */
+/** What a user waits to see: a number of visible elements whose text (or value, for fields) matches the pattern. */
 export interface Sign {
   selector: string;
   atLeast: number;
@@ -10,13 +10,13 @@ export interface Sign {
 
 /** All times in ms since the navigation began. */
 interface Probe {
-  /** When the sign that the page was opened for was painted. */
+  /** When the sign that the opening waits for was painted. */
   stood: Promise<number>;
   /** Clicks on the first visible enabled element of `selector` (waits for one) until the sign stands with other contents. */
   press(selector: string, sign: Sign): Promise<{ pressed: number; painted: number }>;
   /** Resolves when nothing visible has the selector. */
   gone(selector: string): Promise<void>;
-  /** Durations of the tasks longer than 50 ms that began before. */
+  /** Durations of the tasks longer than 50 ms that started before then. */
   longTasks(before: number): number[];
 }
 
@@ -25,7 +25,7 @@ declare const speedProbe: Probe;
 
 /** Puts the probe into each document of the context, before the document's own scripts. */
 export async function installProbe(context: BrowserContext, sign: Sign): Promise<void> {
-  // tsx wraps each function in a call of its own `__name`, which no page has.
+  // tsx wraps each function in a call of its helper `__name`, which the page lacks.
   await context.addInitScript('globalThis.__name = (value) => value;');
   await context.addInitScript(runInPage, { sign, patience: 60_000 });
 }
@@ -35,7 +35,7 @@ export const waitForSign = (page: Page) => page.evaluate(() => speedProbe.stood)
 export const press = (page: Page, selector: string, sign: Sign) =>
   page.evaluate(([button, awaited]) => speedProbe.press(button, awaited), [selector, sign] as const);
 
-/** Presses as soon as the sign of the opening stands. @returns ms from then until the next sign is painted */
+/** Clicks as soon as the opening's sign is shown. @returns ms from then until the next sign is painted */
 export const pressAtOnce = (page: Page, selector: string, sign: Sign) =>
   page.evaluate(
     async ([button, awaited]) => {
@@ -59,7 +59,7 @@ function runInPage({ sign: awaited, patience }: { sign: Sign; patience: number }
     );
   const read = (element: HTMLElement) =>
     element instanceof HTMLInputElement ? element.value : (element.textContent ?? '');
-  /** What the elements of the sign say; undefined while there are too few. */
+  /** The texts of the sign's elements; undefined while there are too few. */
   const contentsOf = ({ selector, atLeast, pattern }: Sign) => {
     const texts = findVisible(selector)
       .map(read)
@@ -67,7 +67,7 @@ function runInPage({ sign: awaited, patience }: { sign: Sign; patience: number }
     return texts.length >= atLeast ? texts.join('\n') : undefined;
   };
 
-  /** Tries once a frame. @throws when it takes longer than the patience */
+  /** Polls once per frame. @throws when it takes longer than the time-out */
   const waitFor = <T>(what: string, find: () => T | undefined) =>
     new Promise<T>((resolve, reject) => {
       const began = performance.now();

@@ -12,12 +12,12 @@ import type { PeerName } from './targets';
 
 const run = promisify(execFile);
 const sources = join(import.meta.dirname, 'peers');
-/** What every peer gets beside its own files. */
+/** What every peer gets in addition to its own files. */
 const shared = ['index.html', 'calls.js'];
 const installTime = 300_000;
 
 /**
- * The folder of a peer's built files. Its packages are no dependencies of this repository: the first run installs them
+ * The folder of a peer's built files. Its packages are not dependencies of this repository: the first run installs them
  * in BENCH_CACHE (the temporary folder unless given) and builds; later runs find the result until a source changes.
  */
 export async function buildPeer(peer: PeerName): Promise<string> {
@@ -43,7 +43,7 @@ export async function buildPeer(peer: PeerName): Promise<string> {
       plugins: [react(), precompress()],
       build: { chunkSizeWarningLimit: 10_000, reportCompressedSize: false },
     });
-    // Renamed when complete: a run that is stopped leaves nothing that looks built.
+    // Renamed only when complete, so that an interrupted run leaves no folder that looks built.
     await rename(join(root, 'dist'), built);
   } catch (error) {
     throw new Error(`cannot build the peer ${peer}`, { cause: error });

@@ -11,7 +11,7 @@ export type Figures = Partial<Record<Figure, number>>;
 
 interface Scenario {
   what: string;
-  /** The peers have nothing of this kind. */
+  /** The peers have no equivalent. */
   consoleOnly?: true;
   /** @param context a fresh browser profile, closed afterwards */
   run(context: BrowserContext, target: Target): Promise<Figures>;
@@ -26,14 +26,14 @@ const slow4G = {
   uploadThroughput: 750_000 / 8,
 };
 const slowCpu = 4;
-/** How long somebody reads before the next click, ms; what a page loads when idle is there by then. */
+/** Pause before the next click, ms, as for reading; idle-time loading is complete by then. */
 const readingTime = 2_500;
 /** Between two clicks in a list, ms: more than the throttle of the console's lists. */
 const clickInterval = 900;
-/** How long somebody takes at least to fill in the login page, ms. */
+/** The least time a user takes to fill in the login page, ms. */
 const loginTime = 6_000;
 
-/** Every user has a whole phone number: ten rows that have one are ten rows with their data. */
+/** Every user has a complete phone number, so ten rows with one are ten rows with data. */
 const tenUsers = ({ rows }: Target): probe.Sign => ({ selector: rows, atLeast: 10, pattern: '1\\d{10}' });
 
 export const scenarios: Record<ScenarioName, Scenario> = {
@@ -170,7 +170,7 @@ async function measureOpening(context: BrowserContext, url: string): Promise<Fig
   };
 }
 
-/** A list whose rows stand, on a fast line, after somebody has read them. */
+/** A list with its rows drawn, on a fast line, after a reading pause. */
 async function openAndRead(
   context: BrowserContext,
   target: Target,

@@ -11,8 +11,8 @@ import type { Target, TargetName } from './targets';
 const runTime = 120_000;
 
 /**
- * How fast the console's list of users is beside the same ten rows as a team would otherwise write them. In one run: the
- * pages take turns, medians are compared. The throttling is slow 4G (150 ms, 1.6 Mbit/s) and a CPU four times slower.
+ * Compares the console's user list with the same ten rows written by other means. In one run: the
+ * pages alternate, and medians are compared. The throttling is slow 4G (150 ms, 1.6 Mbit/s) and a CPU four times slower.
  * `npm run bench speed -- --help` names the options.
  */
 export async function benchSpeed(): Promise<boolean> {
@@ -110,7 +110,7 @@ function print(name: ScenarioName, targets: readonly Target[], median: FindMedia
 
 const write = (line: string) => void process.stdout.write(`${line}\n`);
 
-/** What is started here ends with this process, also when somebody stops it. */
+/** Child processes end with this process, also when it is interrupted. */
 function endOnSignals(): void {
   process.once('SIGINT', () => process.exit(130));
   process.once('SIGTERM', () => process.exit(143));

@@ -2,14 +2,14 @@ export const peerNames = ['pro', 'react-admin', 'plain'] as const;
 export type PeerName = (typeof peerNames)[number];
 export type TargetName = 'console' | PeerName;
 
-/** How one of the compared pages is driven: where it is, and CSS selectors of what one looks at and clicks. */
+/** How one of the compared pages is driven: its address, and CSS selectors of what to look at and click. */
 export interface Target {
   name: TargetName;
   title: string;
   origin: string;
   /** Where the list is, after the origin. */
   list: string;
-  /** What localStorage has of somebody who is logged in. */
+  /** The localStorage entries of a logged-in user. */
   token: string;
   rows: string;
   nextPage: string;

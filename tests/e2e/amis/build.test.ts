@@ -17,19 +17,19 @@ afterAll(() => house?.close());
 
 const assets = () => readdirSync(join(projectRoot, 'dist', 'client', 'assets'));
 
-it('[Foundation §7] login, first list, landing and designer keep their floors', async () => {
+it('[Foundation §7] login, first list, landing and designer stay within their size limits', async () => {
   const found = await measureFirstOpening(house.browser, house.console.url);
   for (const [name, most] of Object.entries(floors)) {
     const { bytes, requests, files } = found[name as keyof typeof floors];
     expect(bytes, `${name}: ${JSON.stringify(files)}`).toBeLessThanOrEqual(most.bytes);
     expect(requests, `${name}: ${JSON.stringify(files)}`).toBeLessThanOrEqual(most.requests);
   }
-  // ECharts is fetched where a chart is, and nowhere else.
+  // Only a screen with a chart loads ECharts.
   const charts = /\/(?:draw|trend-chart|echarts|report)[^/]*\.(?:js|css)/;
   expect(JSON.stringify([found.login.files, found.list.files])).not.toMatch(charts);
 });
 
-it('[Foundation §7] every text asset stands beside its brotli and gzip file', () => {
+it('[Foundation §7] every text asset has a brotli and a gzip file beside it', () => {
   const names = assets();
   const bare = names.filter(
     (name) =>
@@ -40,13 +40,13 @@ it('[Foundation §7] every text asset stands beside its brotli and gzip file', (
   expect(bare).toEqual([]);
 });
 
-it('[Foundation §7] no asset names the folder that it was built in', () => {
+it('[Foundation §7] no asset contains the path of its build folder', () => {
   const texts = assets().filter((name) => /\.(?:js|css)$/.test(name));
   const folder = join(projectRoot, 'dist', 'client', 'assets');
   expect(texts.filter((name) => readFileSync(join(folder, name), 'utf8').includes(projectRoot))).toEqual([]);
 });
 
-it("[Foundation §7] no renderer of amis is lost: in the list's file, or in one of its own", () => {
+it("[Foundation §7] every renderer of amis is in the build: in the list's chunk or in its own", () => {
   const minimal = readFileSync(join(amisFolder('amis'), 'minimal.js'), 'utf8');
   const wanted = [...minimal.matchAll(/import\('(\.\/renderers\/[^']+)'\)/g)].map(([, path = '']) => path);
   const bundled = new Set(readListRenderers());
@@ -59,7 +59,7 @@ it("[Foundation §7] no renderer of amis is lost: in the list's file, or in one 
   expect(lost).toEqual([]);
 });
 
-/** Shows a page of one's own where the registered users stand. */
+/** Shows the given page in place of the list of registered users. */
 async function show(page: Page, schema: object): Promise<void> {
   await page.route('**/api/console/boot', (route) => route.abort());
   await page.route('**/api/console/page?*', (route) =>
@@ -70,7 +70,7 @@ async function show(page: Page, schema: object): Promise<void> {
   await page.locator('.amis-screen').waitFor();
 }
 
-it('[Foundation §7] renderers beyond a list load when a page has them, with their styles', async () => {
+it('[Foundation §7] renderers that a list does not need load with their styles once a page uses them', async () => {
   const page = await house.loggedIn();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
@@ -133,13 +133,13 @@ it('[Foundation §7] CSP holds: no eval, no inline script; HTML in data stays ha
   await page.getByRole('button', { name: '按钮' }).click();
   await page.waitForTimeout(500);
   expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
-  // The browser tells what it refused, and that there is no image `x`.
+  // The browser reports what it refused, and that image `x` does not exist.
   const others = takeErrors().filter((text) => !/Content Security Policy|\/x\)$/.test(text));
   expect(others).toEqual([]);
   await page.context().close();
 });
 
-it('[Foundation §5] images of a feedback are shown signed', async () => {
+it('[Foundation §5] the images of a feedback are displayed by signed URLs', async () => {
   const page = await house.loggedIn('/platform/feedback/list');
   await page.locator('tbody tr').first().waitFor();
   const withImage = await page.evaluate(async () => {

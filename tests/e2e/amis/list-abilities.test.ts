@@ -26,7 +26,7 @@ async function open(at = place, phone = false): Promise<Page> {
   await waitUntilIdle(page);
   return page;
 }
-/** The answer to the save that holds this, not to one of the act before. */
+/** The answer to the save that contains this, not to an earlier save. */
 const isSaveOf = (response: Response, text: string) =>
   response.url().endsWith('/preferences/save') && response.request().postData()?.includes(text) === true;
 
@@ -34,7 +34,7 @@ const mobiles = (page: Page) => page.locator('tbody td[data-label="手机号"]')
 const from = (first: number, step: number, count = 10) =>
   Array.from({ length: count }, (_, at) => `138000000${first + at * step}`);
 
-it('[A §9] by mouse: a header sorts, the file has what the list shows, a cell is copied', async () => {
+it('[A §9] by mouse: a header sorts, the exported file has what the list shows, a cell is copied', async () => {
   const page = await open();
   const time = page.getByRole('columnheader', { name: '注册时间' });
   await time.getByRole('button').click();
@@ -79,7 +79,7 @@ it('[A §9] by keyboard: a header sorts, arrows go from cell to cell, Ctrl+C cop
   await page.context().close();
 });
 
-it('[A §9] all rows that match are chosen, and the action says how many', async () => {
+it('[A §9] all matching rows are selected, and the action says how many', async () => {
   const page = await open(`${place}?mobile=138000000`);
   await page.getByRole('checkbox', { name: '选择 13800000034' }).check();
   await page.getByRole('button', { name: '选择符合条件的全部 25 项' }).click();
@@ -90,7 +90,7 @@ it('[A §9] all rows that match are chosen, and the action says how many', async
   await page.context().close();
 });
 
-it('[decisions] a list opens with its usual view in the first answer', async () => {
+it('[decisions] a list’s first answer already has the user’s default view', async () => {
   const page = await open();
   await page.getByRole('columnheader', { name: '注册时间' }).getByRole('button').click();
   await page.waitForURL('**orderDir=asc');
@@ -115,7 +115,7 @@ it('[decisions] a list opens with its usual view in the first answer', async () 
   await other.context().close();
 });
 
-it('[look-and-feel] on a phone, where no header is in view, the order is chosen in the settings', async () => {
+it('[look-and-feel] on a phone, which shows no column headers, the settings choose the sort order', async () => {
   const page = await open(place, true);
   await page.getByRole('button', { name: '列表设置' }).tap();
   await page.getByRole('combobox', { name: '排序' }).selectOption({ label: '注册时间 降序' });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => house?.close());
 
-/** The list in a browser of its own, and what it asked the server for. */
+/** The list in a fresh browser, and the requests it made. */
 async function open(search = '', phone = false): Promise<{ page: Page; asked: string[] }> {
   const look = phone ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } : {};
   const page = await house.newStaffPage({}, look);
@@ -30,7 +30,7 @@ async function open(search = '', phone = false): Promise<{ page: Page; asked: st
 const heads = (page: Page) => page.locator('thead th').allInnerTexts();
 const rows = (page: Page) => page.locator('.list tbody tr');
 
-it('[look-and-feel] columns and page size follow the person to another browser, whose first answer holds them already', async () => {
+it('[look-and-feel] columns and page size follow the user to another browser and are in its first answer', async () => {
   const { page } = await open();
   await expect.poll(() => heads(page)).toContain('手机型号');
   await page.getByRole('button', { name: '列表设置' }).click();
@@ -38,7 +38,7 @@ it('[look-and-feel] columns and page size follow the person to another browser, 
   await settings.getByRole('checkbox', { name: '手机型号' }).uncheck();
   await page.keyboard.press('Escape');
   await page.getByRole('combobox', { name: '每页条数' }).click();
-  // Not the answer to the save of the act before.
+  // Not the answer to an earlier save.
   const saved = page.waitForResponse(
     (response) =>
       response.url().endsWith('/preferences/save') &&

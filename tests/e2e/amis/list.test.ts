@@ -69,11 +69,11 @@ it('[B §2] 清空 clears the filters and the URL', async () => {
   await expect.poll(() => page.locator('input[name="mobile"]').inputValue()).toBe('');
 });
 
-it('[B §9] hasty queries are throttled: the first at once, the last 500 ms later', async () => {
+it('[B §9] rapid queries are throttled: the first is sent at once, the last 500 ms later', async () => {
   await open();
   await page.waitForTimeout(700);
   asked = [];
-  // When the page itself sends: the browser's other processes start a request later, and not always by the same time.
+  // The time when the page sends: the browser's network process starts the request after a varying delay.
   await page.evaluate((path) => {
     const sent: number[] = [];
     const { open: openRequest, send } = XMLHttpRequest.prototype;
@@ -101,7 +101,7 @@ it('[B §9] hasty queries are throttled: the first at once, the last 500 ms late
   }
 });
 
-it('[look and feel] no match says so and offers to clear the filters', async () => {
+it('[look and feel] an empty result says so and offers to clear the filters', async () => {
   await open();
   await page.locator('input[name="mobile"]').fill('00000000000');
   await query().click();
@@ -110,7 +110,7 @@ it('[look and feel] no match says so and offers to clear the filters', async () 
   await expect.poll(() => rows().count()).toBe(10);
 });
 
-it('[look and feel] a failed load says so and can be tried again', async () => {
+it('[look and feel] a failed load says so and can be retried', async () => {
   await open();
   await page.route('**/api/console/boot', (route) => route.abort());
   await page.route(`**${call}`, (route) => route.abort());
@@ -126,10 +126,10 @@ it('[look and feel] a failed load says so and can be tried again', async () => {
 it.each([
   [1440, place],
   [390, place],
-  // An empty list does not scroll; its main action stands at the foot of the screen.
+  // An empty list does not scroll; its main action is at the bottom of the screen.
   [390, '/platform/app/policy/list?version=0.0.0'],
 ])(
-  '[look and feel] at %i px nothing of %s moves when amis’ styles come after the rows',
+  '[look and feel] at %i px nothing of %s shifts when amis’ styles load after the rows',
   async (width, place) => {
     const other = await house.newStaffPage();
     await other.setViewportSize({ width, height: 900 });

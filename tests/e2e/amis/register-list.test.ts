@@ -20,7 +20,7 @@ beforeAll(async () => {
     if (request.url().endsWith('/user/init/load'))
       sent.push(request.postDataJSON() as Record<string, unknown>);
   });
-  // Every toast that ever shows, as a reader would count them.
+  // Counts every toast that is ever shown.
   await page.exposeFunction('noteToast', (text: string) => toasts.push(text));
   await page.evaluate(() => {
     const note = (window as unknown as { noteToast(text: string): void }).noteToast;
@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 
 const box = (mobile: string) => page.locator('tbody tr', { hasText: mobile }).getByRole('checkbox');
-/** Exactly these users are chosen. */
+/** Exactly these users are selected. */
 async function select(...mobiles: string[]): Promise<void> {
   for (const mobile of ['13900000001', '13900000002', '13900000003'])
     await box(mobile).setChecked(mobiles.includes(mobile), { force: true });
@@ -67,7 +67,7 @@ it('[A §2] selected users, tablet, Yes: isLoad T; 操作成功 appears once', a
   expect(sent).toEqual([{ isLoad: 'T', isAll: 'F', userIds: expect.stringMatching(/^\d+,\d+$/), type: 1 }]);
 });
 
-it('[A §2] who of the selected users has no such device is listed, and can be copied', async () => {
+it('[A §2] selected users without such a device are listed and can be copied', async () => {
   await select('13900000002', '13900000003');
   await choose('设置选中用户', '平板');
   await dialog().getByRole('button', { name: '否，设为未初始化', exact: true }).click();
@@ -85,7 +85,7 @@ it('[A §2] all users, phone, No: isLoad F', async () => {
   await dialog()
     .getByText(/^是否为全部 [\d,]+ 位用户的手机初始化加载数据？$/)
     .waitFor();
-  // What a button says stands within it, and beside the others.
+  // Each button's label fits inside it, and the buttons are side by side.
   const buttons = await dialog()
     .locator('.antd-Modal-footer button')
     .evaluateAll((all) =>

@@ -34,7 +34,7 @@ const confirm = () =>
     .click();
 const row = (text: string) => page.locator('tbody tr').filter({ hasText: text });
 
-/** Somebody else saves the channel. */
+/** Another user saves the channel. */
 async function editElsewhere(channelName: string, becomes = channelName): Promise<void> {
   const { data } = await house.console.call<{
     items: { channelId: number; channelName: string; revision: number }[];
@@ -86,7 +86,7 @@ it.each([
   [1440, 900],
   [390, 844],
 ])(
-  '[look and feel] at %i px a toast covers neither title nor fields of the dialog, nor the tabs',
+  '[look and feel] at %i px a toast covers neither the dialog’s title and fields nor the tabs',
   async (width, height) => {
     await page.setViewportSize({ width, height });
     await editElsewhere('吐司渠道三');
@@ -112,7 +112,7 @@ it.each([
   },
 );
 
-it('[look and feel] Esc asks before typed text is lost', async () => {
+it('[look and feel] Esc asks before it discards typed text', async () => {
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: '放弃' }).click();
   await expect.poll(() => dialog().count()).toBe(0);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => house?.close());
 
-/** Presses a key until what has the focus is called `name`; its names on the way are in the message of a failure. */
+/** Presses a key until the focused element is named `name`; a failure lists the names passed on the way. */
 async function pressTo(page: Page, key: string, name: string): Promise<void> {
   const seen: string[] = [];
   for (let presses = 0; presses < 40; presses += 1) {
@@ -32,11 +32,11 @@ it('[Foundation §6] by keyboard alone: adds an element, renames a column, and p
   const { page } = designer;
   const press = (key: string) => page.keyboard.press(key);
   const crumbs = page.locator('.ae-Breadcrumb');
-  // The canvas stands before its list is drawn.
+  // The canvas appears before its list is drawn.
   await expect.poll(() => designer.headings()).toContain('手机型号');
   const headings = await designer.headings();
 
-  // The palette: what is added is selected, and the focus stays.
+  // The palette: an added element is selected, and the focus stays in the palette.
   await press('F6');
   await pressTo(page, 'F6', '元素');
   await pressTo(page, 'Tab', '搜索全部元素');
@@ -46,7 +46,7 @@ it('[Foundation §6] by keyboard alone: adds an element, renames a column, and p
   await crumbs.getByText('分隔线').first().waitFor();
   await expect.poll(() => focusName(page)).toBe('分隔线');
 
-  // The outline is a tree: one stop of Tab, arrows move and fold, Enter selects.
+  // The outline is a tree: one tab stop; arrows move and fold, Enter selects.
   await pressTo(page, 'Shift+Tab', '元素');
   await pressTo(page, 'ArrowDown', '大纲');
   await page.getByRole('tree', { name: '大纲' }).waitFor();
@@ -65,14 +65,14 @@ it('[Foundation §6] by keyboard alone: adds an element, renames a column, and p
   await crumbs.getByText('列“手机型号”').first().waitFor();
   await expect.poll(() => focusName(page)).toBe('列“手机型号”');
 
-  // The canvas is one stop, and walks by arrows.
+  // The canvas is one tab stop; arrows move within it.
   await pressTo(page, 'F6', '画布');
   await press('ArrowUp');
   await expect.poll(() => column.getAttribute('aria-selected')).toBe('false');
   await press('ArrowDown');
   await expect.poll(() => column.getAttribute('aria-selected')).toBe('true');
 
-  // The properties: tabs by arrows, F2 goes to the first field.
+  // The property panel: arrows switch tabs, F2 goes to the first field.
   await pressTo(page, 'Tab', '列配置');
   await pressTo(page, 'Tab', '常规');
   await pressTo(page, 'ArrowRight', '高级');

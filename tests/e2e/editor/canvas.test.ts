@@ -12,13 +12,13 @@ beforeAll(async () => {
 afterAll(() => console.close());
 
 describe('[Foundation §6] the canvas', () => {
-  it('takes edits back one by one and forward again, by keys and buttons, until a new edit', async () => {
+  it('undoes and redoes edits one by one, by keys and buttons, until a new edit', async () => {
     const designer = await Designer.open(console, path, await addDesigner(console, path));
     await designer.selectColumn('手机型号');
     for (const name of ['甲', '乙', '丙']) {
       await designer.setProperty('列名称', name);
       await expect.poll(() => designer.headings()).toContain(name);
-      // A pause: what is typed in one go is one step.
+      // A pause, because continuous typing is one undo step.
       await designer.page.waitForTimeout(1_300);
     }
     await designer.button(/^撤销/).click();
@@ -35,7 +35,7 @@ describe('[Foundation §6] the canvas', () => {
     await designer.page.close();
   });
 
-  it('lets go of what is selected when another page takes the place of its own', async () => {
+  it('clears the selection when another page replaces the current one', async () => {
     const designer = await Designer.open(console, path, await addDesigner(console, path));
     const { page, canvas } = designer;
     const selected = page.locator('.ae-Editor-hlbox.selected');
@@ -66,9 +66,9 @@ describe('[Foundation §6] the canvas', () => {
     await page.close();
   });
 
-  it('each of our elements has a name, a description, and a control for every property', async () => {
+  it('each of our widgets has a name, a description, and a control for every property', async () => {
     const designer = await Designer.open(console, path, await addDesigner(console, path));
-    // amis-editor takes its elements in one by one, after the canvas is drawn.
+    // amis-editor registers elements one by one after the canvas is drawn.
     const declared = new Set([...getWidgets().values()].map(({ type }) => type));
     const known = async () => new Set((await designer.ownElements()).map(({ type }) => type));
     await expect.poll(known).toEqual(declared);
@@ -77,7 +77,7 @@ describe('[Foundation §6] the canvas', () => {
     const problems = own.flatMap(({ type, controls }) => {
       const properties = Object.entries(getWidgets().get(type)?.properties ?? {});
       expect(properties.length).toBeGreaterThan(0);
-      // What stands inside is put there on the canvas.
+      // Child elements are placed on the canvas, not in the panel.
       return properties
         .filter(
           ([key, { control }]) =>

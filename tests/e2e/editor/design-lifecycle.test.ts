@@ -29,7 +29,7 @@ interface ListPage {
   body: { columns: { name?: string; label?: string }[] };
 }
 
-/** Columns of a page's list by their names: `{stage: '阶段'}`. */
+/** Columns of a page's list by name: `{stage: '阶段'}`. */
 function rename(page: ListPage, labels: Readonly<Record<string, string>>): ListPage {
   for (const column of page.body.columns) {
     const label = labels[column.name ?? ''];
@@ -38,13 +38,13 @@ function rename(page: ListPage, labels: Readonly<Record<string, string>>): ListP
   return page;
 }
 
-/** What a release does to a page. */
+/** Changes a shipped page as a release does. */
 async function ship(route: string, change: (page: ListPage) => ListPage): Promise<void> {
   const file = join(pages, pageFileOf(route));
   await writeFile(file, JSON.stringify(change(JSON.parse(await readFile(file, 'utf8')) as ListPage)));
 }
 
-/** A publication from somewhere else. */
+/** A publication by another window. */
 async function publish(route: string, change: (page: ListPage) => ListPage): Promise<void> {
   const { data } = await house.console.call<{ version: number; digest: string; schema: ListPage }>(
     '/console/designs/open',
@@ -56,7 +56,7 @@ async function publish(route: string, change: (page: ListPage) => ListPage): Pro
   expect(answer.status, `${answer.msg} ${JSON.stringify(answer.data)}`).toBe(0);
 }
 
-/** Comes back to the window until it says that the page was published anew. */
+/** Focuses the window until it says that a newer version was published. */
 async function toldOfNewVersion(page: Page): Promise<void> {
   await expect
     .poll(
@@ -70,7 +70,7 @@ async function toldOfNewVersion(page: Page): Promise<void> {
 }
 
 it(
-  '[Foundation §6] two people at one page: draft, publication, the second is told and merges, staff reload, history, restore',
+  '[Foundation §6] two people edit one page: draft, publication, the second is notified and merges, staff reload, history, restore',
   { timeout: 300_000 },
   async () => {
     const person = await addDesigner(house, path);
@@ -88,7 +88,7 @@ it(
     await second.draftKept();
     await first.page.getByText(`${person.username}（有未发布的修改） 也在编辑`).waitFor();
 
-    // The first one: a draft by itself, then live once it has stood on trial.
+    // The first user: the draft is saved automatically, then published after a look at the preview.
     await first.renameColumn('手机型号', '设备型号');
     await first.draftKept();
     await first.button('发布').click();
@@ -97,7 +97,7 @@ it(
     await first.confirmPublish('更准确的列名');
     await first.page.getByText('线上 v1').waitFor();
 
-    // Staff at work are told, and keep what they looked for.
+    // Staff who have the screen open are notified, and keep their filters.
     await toldOfNewVersion(staff);
     await staff.locator('th').getByText('手机型号').waitFor();
     await staff.getByRole('button', { name: '刷新', exact: true }).click();
@@ -105,7 +105,7 @@ it(
     await expect.poll(() => staff.locator('input[name=mobile]').inputValue()).toBe('138');
     await staff.getByText('页面有新版本').waitFor({ state: 'detached' });
 
-    // The second one is told what the first changed; both changes go live.
+    // The second user is told what the first changed; both changes go live.
     await second.page.getByText(/发布了版本 1，你的修改从出厂版本开始/).waitFor();
     await second.button('发布').click();
     const taken = second.dialog.getByRole('region', { name: /^合入.*的改动$/ });
@@ -145,7 +145,7 @@ it(
   },
 );
 
-it('[Foundation §6] a release changes a page that was redesigned: it says so, and asks about what both changed; publishing is a right', async () => {
+it('[Foundation §6] after a release changed a redesigned page, the designer says so and asks about conflicts; publishing needs a permission', async () => {
   const route = '/platform/starWheel/list';
   await publish(route, (page) => rename(page, { stage: '阶段' }));
   await ship(route, (page) => rename(page, { stage: '名称', createTime: '新建时间' }));
@@ -177,7 +177,7 @@ it('[Foundation §6] a release changes a page that was redesigned: it says so, a
   await designer.page.context().close();
 });
 
-it('[Foundation §6] a draft survives a closed browser, also what the server never got', async () => {
+it('[Foundation §6] a draft survives a closed browser, including edits that never reached the server', async () => {
   const designer = await Designer.open(house, path, await addDesigner(house, path));
   await designer.renameColumn('注册时间', '注册于');
   await designer.draftKept();
@@ -185,7 +185,7 @@ it('[Foundation §6] a draft survives a closed browser, also what the server nev
   await context.setOffline(true);
   await designer.setProperty('列名称', '何时注册');
   await expect.poll(() => designer.state.innerText()).toContain('保存失败');
-  // A page's emulated network may come back as it closes: neither its last words nor a save as it is hidden may arrive.
+  // The emulated network may come back as the page closes: neither its unload request nor its save on hide may arrive.
   await designer.page.evaluate(() => {
     window.fetch = () => Promise.reject(new TypeError('offline'));
     XMLHttpRequest.prototype.send = function send() {
@@ -205,7 +205,7 @@ it('[Foundation §6] a draft survives a closed browser, also what the server nev
   await context.close();
 });
 
-it('[A §2] a full-page form is loaded anew for a new version, and gives back what was typed', async () => {
+it('[A §2] a full-page form reloads for a new version, and restores the typed text', async () => {
   const details = '/platform/starWheel/details/:id';
   const page = await house.loggedIn('/platform/starWheel/details/0');
   const name = page.locator('input[name=stage]');

@@ -5,8 +5,8 @@ import type { BrowserConsole, StaffLogin } from '../../support/browser/browser';
 import { addStaff } from '../../support/database/staff';
 
 /**
- * Somebody of their own who may design a page: what an earlier test kept of it, or is about to keep, is no draft of theirs.
- * `rights`: beyond seeing the page.
+ * A separate designer account for each test, so that drafts which earlier tests saved, or are about to save, are not theirs.
+ * `rights`: permissions beyond seeing the page.
  */
 export async function addDesigner(
   { console }: BrowserConsole,
@@ -17,11 +17,11 @@ export async function addDesigner(
   return { username, password };
 }
 
-/** What an operations editor does in the page designer, in their words. */
+/** The actions of an operations editor in the page designer. */
 export class Designer {
   private constructor(readonly page: Page) {}
 
-  /** Opens a page's design in a window where somebody is logged in. */
+  /** Opens a page's design in a logged-in window. */
   static async open(
     consoleUnderTest: BrowserConsole,
     path: string,
@@ -35,7 +35,7 @@ export class Designer {
     return Designer.in(page);
   }
 
-  /** The designer that a page shows, or is about to. */
+  /** The designer that a page shows, or is loading. */
   static async in(page: Page): Promise<Designer> {
     const designer = new Designer(page);
     await designer.canvas.locator('th').first().waitFor({ timeout: 100_000 });
@@ -60,7 +60,7 @@ export class Designer {
   }
 
   async selectColumn(label: string): Promise<void> {
-    // The canvas shows before it listens: a click may come too early.
+    // The canvas appears before it handles clicks: an early click is lost.
     await expect
       .poll(
         async () => {
@@ -82,12 +82,12 @@ export class Designer {
     return panel.locator('.antd-Form-item', { hasText: label }).first().locator('input').first();
   }
 
-  /** Types a property's value; it is on the canvas then, and on its way to the server. */
+  /** Types a property's value; the canvas then shows it, and its save is under way. */
   async setProperty(label: string, value: string): Promise<void> {
     const before = await this.state.innerText();
     await this.property(label).fill(value);
     await expect.poll(() => this.#selectedElement()).toContain(JSON.stringify(value));
-    // What is kept of an earlier change is not yet this one.
+    // The save of an earlier change does not count.
     if (/^(?:没有修改|草稿已保存)/.test(before))
       await expect.poll(() => this.state.innerText()).not.toBe(before);
   }
@@ -104,12 +104,12 @@ export class Designer {
 
   async renameColumn(from: string, to: string): Promise<void> {
     await this.selectColumn(from);
-    // The panel of what was selected before may still stand.
+    // The panel of the previous selection may still be shown.
     await expect.poll(() => this.property('列名称').inputValue()).toBe(from);
     await this.setProperty('列名称', to);
   }
 
-  /** Waits for the draft that is kept by itself. */
+  /** Waits until the draft is saved automatically. */
   async draftKept(): Promise<void> {
     await expect.poll(() => this.state.innerText()).toMatch(/^草稿已保存 \d\d:\d\d:\d\d$/);
   }
@@ -119,7 +119,7 @@ export class Designer {
     return (await this.canvas.locator('th').allInnerTexts()).map((text) => text.trim());
   }
 
-  /** Our own elements as amis-editor knows them: names of the properties their panels edit. */
+  /** Our widgets as registered in amis-editor, with the names of the properties that their panels edit. */
   ownElements(): Promise<
     { type: string; name: string; description: string; icon: string; controls: string[] }[]
   > {
@@ -144,7 +144,7 @@ export class Designer {
     });
   }
 
-  /** The page as JSON, by the JSON view's own copy. */
+  /** The page as JSON, taken with the JSON view's copy button. */
   async readJson(): Promise<unknown> {
     await this.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await this.page.evaluate(() => navigator.clipboard.writeText(''));
@@ -157,9 +157,9 @@ export class Designer {
     return JSON.parse(text);
   }
 
-  /** In the JSON view: selects the first place of a text, and types another over it. */
+  /** In the JSON view: selects the first occurrence of a text and types another over it. */
   async replaceInJson(from: string, to: string): Promise<void> {
-    // The panels of amis-editor hold editors of their own, out of sight.
+    // The panels of amis-editor contain hidden code editors.
     const editor = this.dialog.locator('.monaco-editor').first();
     await editor.locator('.view-line').first().waitFor();
     await editor.locator('textarea.inputarea').focus();
@@ -167,28 +167,28 @@ export class Designer {
     await this.page.keyboard.press('Control+f');
     const find = editor.locator('.find-widget.visible textarea').first();
     const found = () => editor.locator('.find-widget .matchesCount').innerText();
-    // What an earlier search found is gone before this one begins.
+    // Wait until the results of an earlier search are gone.
     await find.fill('');
     await expect.poll(found).not.toMatch(/^第/);
     await find.fill(from);
     await expect.poll(found).toMatch(/^第 1 项/);
     await this.page.keyboard.press('Escape');
-    // No quotes: the editor would close them by itself.
+    // Without quotes, because the editor would close them automatically.
     await this.page.keyboard.insertText(to);
   }
 
-  /** The panel of calls and their fields. */
+  /** The panel that lists calls and their fields. */
   async openFields(): Promise<Locator> {
     await this.page.locator('[editor-tooltip="接口与字段"]').click();
     return this.page.locator('section.fields');
   }
 
-  /** Drags a field of the open call with the mouse, and lets it go on an element of the canvas. */
+  /** Drags a field of the open call with the mouse and drops it on an element of the canvas. */
   async dragField(label: string, onto: Locator): Promise<void> {
     const { mouse } = this.page;
     const field = this.page.locator('section.fields .fields-field', { hasText: label }).first();
     await field.scrollIntoViewIfNeeded();
-    // Until it is at rest: the panel may still be drawn.
+    // Wait until it stops moving: the panel may still be drawing.
     await field.hover({ trial: true });
     const from = await field.boundingBox();
     if (from === null) throw new Error(`${label}: nothing to drag`);

@@ -22,17 +22,17 @@ beforeEach(async () => {
 afterAll(() => console.close());
 
 describe('the page designer', () => {
-  it('[Foundation §6] opening a page and selecting its parts is no change', async () => {
+  it('[Foundation §6] opening a page and selecting its elements does not change it', async () => {
     const designer = await Designer.open(console, path, person);
     await designer.selectColumn('手机型号');
-    // Panels add their defaults a moment later.
+    // Panels write their defaults a moment later.
     await designer.page.waitForTimeout(2_500);
     expect(await designer.state.innerText()).toBe('没有修改');
     expect(await designer.button('发布').isDisabled()).toBe(true);
     await designer.page.close();
   });
 
-  it('[Foundation §6] a page with a script is refused, with what is wrong and where', async () => {
+  it('[Foundation §6] a page with a script is refused, saying what is wrong and where', async () => {
     const designer = await Designer.open(console, path, person);
     await designer.renameColumn('手机型号', '<% alert(1) %>');
     await designer.button(/^发布/).click();
@@ -43,7 +43,7 @@ describe('the page designer', () => {
     await designer.selectColumn('注册时间');
     await problem.click();
     await expect.poll(() => designer.property('列名称').inputValue()).toBe('<% alert(1) %>');
-    // The check is the server's: going round the designer does not help.
+    // The server checks: bypassing the designer does not help.
     const token = await designer.page.evaluate(() => localStorage.getItem('token') ?? '');
     const answer = await fetch(`${console.console.url}/api/console/designs/publish`, {
       method: 'POST',
@@ -57,7 +57,7 @@ describe('the page designer', () => {
     await designer.page.close({ runBeforeUnload: false });
   });
 
-  it('[Foundation §6] an honest mistake is told at its element and mended in one click, as one step', async () => {
+  it('[Foundation §6] an honest mistake is reported at its element and fixed in one click, as one undo step', async () => {
     const designer = await Designer.open(console, path, person);
     await designer.renameColumn('手机型号', '注册时间');
     await designer.page.getByRole('button', { name: /^\d+ 个错误/ }).click();
@@ -74,14 +74,14 @@ describe('the page designer', () => {
     await designer.page.close({ runBeforeUnload: false });
   });
 
-  it('[Foundation §6] the preview shows real data and sends no change', async () => {
+  it('[Foundation §6] the preview shows real data and sends no write', async () => {
     const designer = await Designer.open(console, path, person);
     const written: string[] = [];
     designer.page.on('request', (request) => {
       if (/\/api\/.*(?:init\/load|\/edit|\/add|\/remove)/.test(request.url())) written.push(request.url());
     });
     await designer.button('预览').click();
-    // Drawn by the engine, as for staff.
+    // Drawn by the list engine, as for staff.
     await designer.page.locator('.list-table').first().waitFor();
     await designer.canvas.locator('tbody tr').first().waitFor();
     await designer.canvas.getByText(/^共\d{1,3}(,\d{3})*条$/).waitFor();
@@ -93,7 +93,7 @@ describe('the page designer', () => {
     await designer.page.close();
   });
 
-  it('[Foundation §6] a lost session loses no work', async () => {
+  it('[Foundation §6] an expired session loses no edits', async () => {
     const designer = await Designer.open(console, path, person);
     await designer.renameColumn('手机型号', '型号');
     const token = await designer.page.evaluate(() => localStorage.getItem('token') ?? '');
@@ -103,7 +103,7 @@ describe('the page designer', () => {
       body: '{}',
     });
     expect(await ended.json()).toMatchObject({ status: 0 });
-    // What asks next is refused: the draft, or the next word that somebody is here.
+    // The next request is refused: the draft's save, or the presence heartbeat.
     await designer.page.getByRole('dialog').getByText('登录已过期').waitFor({ timeout: 60_000 });
     const login = await designer.page.context().newPage();
     await login.goto('/');
@@ -120,7 +120,7 @@ describe('the page designer', () => {
     const { page } = designer;
     await page.evaluate(() => Object.assign(window, { isSameWindow: true }));
     await designer.renameColumn('手机型号', '型号');
-    // At once, before the draft is saved by itself.
+    // At once, before the draft is saved automatically.
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: '搜索页面' }).fill('bzfl');
     await page.getByRole('option', { name: '帮助分类', exact: true }).waitFor();
@@ -130,19 +130,19 @@ describe('the page designer', () => {
     expect(await designer.state.innerText()).toBe('没有修改');
 
     await designer.button('切换页面（Ctrl+K）').click();
-    // Names of those who have it open, or had until a moment ago, may follow.
+    // The names of others who have it open, or had until a moment ago, may follow.
     expect(await page.getByRole('option').first().innerText()).toMatch(/^注册用户\s+有草稿/);
     await page.keyboard.press('Escape');
     await page.goBack();
     await expect.poll(() => designer.headings()).toContain('型号');
     expect(await designer.state.innerText()).toMatch(/^草稿已保存/);
-    // A page that is opened again starts with nothing to undo.
+    // A reopened page starts with an empty undo history.
     expect(await designer.button(/^撤销/).getAttribute('aria-disabled')).toBe('true');
     expect(await page.evaluate(() => 'isSameWindow' in window)).toBe(true);
     await page.close();
   });
 
-  it('stays at a page whose draft cannot be saved, also when Back is pressed', async () => {
+  it('stays on a page whose draft cannot be saved, also when Back is pressed', async () => {
     const designer = await Designer.open(console, anotherPath, person);
     const { page } = designer;
     const goTo = async (name: string) => {
@@ -167,7 +167,7 @@ describe('the page designer', () => {
     await expect.poll(() => designer.headings()).toContain('分类名称');
     await page.goForward();
     await expect.poll(() => designer.headings()).toContain('型号');
-    // Nor is a page left with a dialog open.
+    // Nor can a page be left while a dialog is open.
     await designer.button('历史').click();
     await page.goBack();
     await page.getByText('请先关闭打开的弹窗').waitFor();
@@ -176,7 +176,7 @@ describe('the page designer', () => {
     await page.close();
   });
 
-  it('[Foundation §6] without the menu there is no designer', async () => {
+  it('[Foundation §6] the designer is refused without its menu', async () => {
     const page = await console.newPage();
     await page.goto(`/editor.html?path=${path}`);
     await page.getByText('请先登录').waitFor();

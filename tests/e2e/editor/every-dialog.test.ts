@@ -22,7 +22,7 @@ interface Node {
   [key: string]: unknown;
 }
 
-/** The dialogs of a page by the action that opens them, those inside of them included; `definitions` are opened by name. */
+/** The dialogs of a page, nested ones included, by the action that opens them; `definitions` are opened by name. */
 function findDialogs(value: unknown): (readonly [action: string, dialog: Node])[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, child]: [string, Node]) => {
@@ -36,7 +36,7 @@ const screens = builtRoutes.map(
 );
 
 it(
-  '[Foundation §6] each dialog of each screen that is opened and confirmed as it is changes nothing',
+  '[Foundation §6] opening and confirming any dialog of any screen without an edit changes nothing',
   { timeout: 600_000 },
   async () => {
     const named = screens.flatMap(({ definitions }) => Object.entries(definitions ?? {}) as [string, Node][]);
@@ -44,7 +44,7 @@ it(
     const inNamed = named.flatMap(([, dialog]) => findDialogs(dialog));
     expect(inNamed.map(([action]) => action)).toContain('feedback');
     const insides = new Set(inPages.flatMap(([, dialog]) => findDialogs(dialog).map(([, inner]) => inner)));
-    // All on one page: to open 26 screens takes longer than to open their dialogs.
+    // All on one page, because opening 26 screens takes longer than opening their dialogs.
     const schema = {
       type: 'page',
       definitions: Object.fromEntries(named),
@@ -71,12 +71,12 @@ it(
       await entry.locator('span').click();
       const editor = designer.dialog;
       await editor.locator('.ae-Main [data-editor-id]').first().waitFor();
-      // Its panel writes its defaults a moment after it is there.
+      // Its panel writes its defaults a moment after it appears.
       await editor.getByText('可以关闭').first().waitFor();
       await editor.locator('[class*="Modal-footer"]').last().getByText('保存').first().click();
       await editor.waitFor({ state: 'detached' });
     }
-    // A change would be told by now.
+    // A change would be reported by now.
     await page.waitForTimeout(1_500);
     const after = await designer.readJson();
     expect(isSamePage(after, before), JSON.stringify(after)).toBe(true);

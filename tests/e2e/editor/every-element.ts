@@ -3,7 +3,7 @@ import { Designer } from './designer-driver';
 import { choiceGroups } from '../../../src/editor/palette/choices';
 import { previewOf, widgets } from '../../../src/editor/palette/widget-panel';
 
-/** A page that has each element of the palette, as the palette puts it there. */
+/** A page with each element of the palette, as the palette inserts it. */
 export function everyElement(): object {
   const offered = choiceGroups.flatMap(({ title, choices }) =>
     choices.map(({ schema }) => ({ schema, isField: title === '表单' && schema.type !== 'form' })),
@@ -25,7 +25,7 @@ export function everyElement(): object {
   };
 }
 
-/** A column of buttons stands in a table. */
+/** A column of buttons needs a table around it. */
 const inPlace = (schema: { readonly type: string }): object =>
   schema.type === 'operation'
     ? { type: 'table', source: '${[{}]}', columns: [{ name: 'id', label: '编号' }, schema] }
@@ -34,13 +34,13 @@ const inPlace = (schema: { readonly type: string }): object =>
 /** What the property panel of an element shows, in all its tabs. */
 export interface ShownPanel {
   type: string;
-  /** All its words: labels, values, hints. */
+  /** All its texts: labels, values, hints. */
   words: string[];
-  /** Labels of properties, and whether a sentence says what they do. */
+  /** Labels of properties, and whether a sentence explains them. */
   properties: { label: string; hasSentence: boolean }[];
 }
 
-/** Keeps a draft of a page, and opens it; `kinds`: so many kinds of elements stand on the canvas in the end. */
+/** Saves a draft of a page and opens it; `kinds`: how many kinds of elements the canvas shows in the end. */
 export async function openDraft(
   house: BrowserConsole,
   path: string,
@@ -55,7 +55,7 @@ export async function openDraft(
   const saved = await call('draft/save', { schema, baseVersion: data.version, baseDigest: data.digest });
   if (saved.status !== 0) throw new Error(`draft: ${saved.msg}`);
   const designer = await Designer.open(house, path, account);
-  // What draws a chart or loads a part is there last.
+  // Elements that draw a chart or lazy-load a part appear last.
   let before = 0;
   let now = (await findKinds(designer)).length;
   while (before !== now || now < kinds) {
@@ -66,7 +66,7 @@ export async function openDraft(
 }
 
 /**
- * Runs in the page, and makes the designer believe that staff type all the time. On a busy machine amis-editor's own
+ * Runs in the page, and makes the designer see constant user input. On a busy machine amis-editor's own
  * writes may come just after a key or a press of staff; after this call they always do.
  */
 export const keepActing = (): void => {
@@ -84,7 +84,7 @@ interface TreeNode {
   uniqueChildren: readonly TreeNode[];
 }
 
-/** One element of each kind that stands on the canvas. */
+/** One element of each kind on the canvas. */
 export function findKinds(designer: Designer): Promise<{ id: string; type: string }[]> {
   return designer.page.evaluate(() => {
     const { editorStore } = window as unknown as { editorStore: Store };
@@ -100,7 +100,7 @@ export function findKinds(designer: Designer): Promise<{ id: string; type: strin
   });
 }
 
-/** Selects an element, opens each tab and each part of its panel, and reads what stands there. */
+/** Selects an element, opens each tab and section of its panel, and reads the contents. */
 export function readPanel(designer: Designer, id: string, type: string): Promise<ShownPanel> {
   return designer.page.evaluate(
     async ({ id, type }) => {
@@ -124,7 +124,7 @@ export function readPanel(designer: Designer, id: string, type: string): Promise
         await frames(4);
         for (const line of panel?.innerText.split('\n') ?? []) if (line.trim() !== '') words.add(line.trim());
         for (const item of panel?.querySelectorAll<HTMLElement>('.antd-Form-item') ?? []) {
-          // What stands in another property belongs to that one; what holds properties is none.
+          // Text inside another property belongs to that one; a container of properties is not a property.
           const around = item.parentElement?.closest('[class*=" property-"]');
           if ((around !== null && around !== undefined) || !isSeen(item)) continue;
           if (!/ property-\d/.test(item.className) && item.querySelector('.antd-Form-item') !== null)

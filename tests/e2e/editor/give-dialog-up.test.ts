@@ -8,7 +8,7 @@ import { BrowserConsole } from '../../support/browser/browser';
 import { addDesigner, Designer } from './designer-driver';
 import { openDraft } from './every-element';
 
-/** The dialogs that are edited above a page, each in an editor of its own; the last one is in front. */
+/** The dialog editors open above a page, one per dialog; the last one is in front. */
 class DialogEditors {
   constructor(readonly page: Page) {}
 
@@ -42,14 +42,14 @@ class DialogEditors {
     await this.#opened(count + 1, title);
   }
 
-  /** Asks to remove one from the list of the page. */
+  /** Requests the removal of one from the page's list of dialogs. */
   async remove(title: string): Promise<void> {
     const entry = (await this.#list()).filter({ hasText: title }).first();
     await entry.hover();
     await entry.locator('a').last().click();
   }
 
-  /** The titles of those that open from the dialog in front. */
+  /** The titles of the dialogs that open from the dialog in front. */
   async inner(): Promise<string[]> {
     return (await this.#list()).allInnerTexts();
   }
@@ -66,7 +66,7 @@ class DialogEditors {
   async #opened(count: number, title: string): Promise<void> {
     await expect.poll(() => this.all.count()).toBe(count);
     await expect.poll(() => this.title.inputValue()).toBe(title);
-    // Its panel writes its defaults a moment after it is there.
+    // Its panel writes its defaults a moment after it appears.
     await this.page.waitForTimeout(1_000);
   }
 
@@ -76,14 +76,14 @@ class DialogEditors {
     await expect.poll(() => this.all.count()).toBe(count - 1);
   }
 
-  /** Keeps what was edited, in the page or in the dialog around. */
+  /** Saves the edits into the page or the enclosing dialog. */
   async keep(): Promise<void> {
     const count = await this.all.count();
     await this.button('保存').click();
     await expect.poll(() => this.all.count()).toBe(count - 1);
   }
 
-  /** The outline may stand where the elements were. */
+  /** The outline may be open in place of the palette. */
   async add(element: string): Promise<void> {
     await this.front.locator('[editor-tooltip="元素"], [editor-tooltip="组件"]').first().click();
     await this.front.locator('.palette-item').getByText(element, { exact: true }).first().click();
@@ -98,7 +98,7 @@ beforeAll(async () => {
 });
 afterAll(() => house?.close());
 
-it('[Foundation §6] a dialog with edits is given up only after a question, by button, cross and Escape; one without at once', async () => {
+it('[Foundation §6] button, cross and Escape ask before they discard a dialog’s edits; without edits they close it at once', async () => {
   const designer = await Designer.open(house, path, await addDesigner(house, path));
   const { page } = designer;
   const dialogs = new DialogEditors(page);
@@ -135,17 +135,17 @@ it('[Foundation §6] a dialog with edits is given up only after a question, by b
     await question.getByRole('button', { name: '继续编辑' }).click();
     expect(await dialogs.all.count(), way).toBe(1);
     await leave();
-    // By keyboard: the button that gives up has the focus.
+    // By keyboard: the discard button has the focus.
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('放弃修改');
     await page.keyboard.press('Enter');
     await closed();
   }
-  // An edit that was taken back is none.
+  // An undone edit does not count.
   await dialogs.open('编辑版本');
   await dialogs.add('提示');
   await expect.poll(() => dialogs.canvas.innerText()).toContain('提示内容');
   await dialogs.button('撤销').click();
-  // The page is not left for another one meanwhile.
+  // Meanwhile the page cannot be left for another one.
   await page.keyboard.press('Control+k');
   await page.getByText('请先关闭打开的弹窗').waitFor();
   await dialogs.cancel();
@@ -154,7 +154,7 @@ it('[Foundation §6] a dialog with edits is given up only after a question, by b
   await page.close();
 });
 
-it('[Foundation §6] the question before a dialog is deleted says which button goes with it, and both come back', async () => {
+it('[Foundation §6] the question before a dialog’s deletion names the button that is deleted too; undo restores both', async () => {
   const designer = await Designer.open(house, path, await addDesigner(house, path));
   const { page } = designer;
   const dialogs = new DialogEditors(page);
@@ -174,7 +174,7 @@ it('[Foundation §6] the question before a dialog is deleted says which button g
   await page.close({ runBeforeUnload: false });
 });
 
-it('[Foundation §6] dialogs inside a dialog have their own undo, and reach the page with it as one change', async () => {
+it('[Foundation §6] nested dialogs have their own undo, and reach the page together with the outer dialog as one change', async () => {
   const text = readFileSync(join(projectRoot, 'pages/app/version/list.json'), 'utf8').replace(
     /编辑版本[^]*?"label": "立即发布",/,
     '$& "feedback": { "title": "保存结果", "body": "已保存" },',
@@ -199,7 +199,7 @@ it('[Foundation §6] dialogs inside a dialog have their own undo, and reach the 
   expect(await shown()).toContain('发布应用');
   await dialogs.button('撤销').click();
   await expect.poll(shown).toContain('发布版本');
-  // Nothing is left to undo here, and the dialog around keeps its edit.
+  // Nothing is left to undo here, and the enclosing dialog keeps its edit.
   await page.keyboard.press('Control+z');
   await dialogs.button('重做').click();
   await expect.poll(shown).toContain('发布应用');

@@ -21,14 +21,14 @@ afterAll(() => house.close());
 const sound = '/platform/system/role';
 const places = routes.map(({ path }) => path).filter((path) => !path.includes(':') && path !== sound);
 /**
- * Without what is too large to be a page at all; and a link to another site that staff follow leads there, whatever it
+ * Leaves out pages over the size limit, and links to other sites: such a link leads there, whatever it
  * carries: only the check keeps that out.
  */
 const fit = hostilePages.filter(
   ({ text, rule }) => text.length < 100_000 && rule !== 'outside/data-to-foreign',
 );
 
-/** As if somebody had written it into the database: no check has seen it. */
+/** Writes it straight into the database, bypassing the check. */
 async function force(path: string, text: string, version: number): Promise<void> {
   const { db } = house.console;
   await sql`insert into console.page (path, version) values (${path}, 0) on conflict do nothing`.execute(db);
@@ -38,7 +38,7 @@ async function force(path: string, text: string, version: number): Promise<void>
   await sql`update console.page set version = ${version} where path = ${path}`.execute(db);
 }
 
-/** One page with the harm of several: their elements, or, where the harm is in the page itself, that page. */
+/** One page that combines the elements of several hostile pages; a page whose own properties are hostile stays alone. */
 function together(pages: readonly HostilePage[]): string {
   const parts = pages.map(({ text }) => text.slice(text.indexOf('"body":[') + 8, -2));
   return `{"type":"page","body":[${parts.join(',')}]}`;
@@ -57,7 +57,7 @@ function batches(): string[] {
   return [...groups.map(together), ...whole];
 }
 
-/** What got out of a page: its mark, a dialog, another host, another document. */
+/** What escaped from a page: its mark, a dialog, a request to another host, another document. */
 async function watch(page: Page): Promise<string[]> {
   const escaped: string[] = [];
   const own = new URL(house.console.url).origin;
@@ -79,7 +79,7 @@ async function watch(page: Page): Promise<string[]> {
   return escaped;
 }
 
-/** Answers the question that stands on top, if one does: whether a form or a dialog of it may lose what is typed. */
+/** Answers the question on top, if any: whether a form or one of its dialogs may lose typed text. */
 const answerQuestion = (page: Page) =>
   page.evaluate(() => {
     const questions = [...document.querySelectorAll('dialog[open]')].reverse();
@@ -89,7 +89,7 @@ const answerQuestion = (page: Page) =>
     return answer !== undefined;
   });
 
-/** Opens a screen by its address: once, when what the page before asks is answered. It may ask again before it is left. */
+/** Opens a screen by its address, after answering the question of the page before. That page may ask again before it is left. */
 async function open(page: Page, path: string): Promise<void> {
   await expect.poll(() => answerQuestion(page)).toBe(false);
   await page.evaluate((place) => (window.location.hash = place), path);
@@ -99,7 +99,7 @@ async function open(page: Page, path: string): Promise<void> {
         await answerQuestion(page);
         return page.evaluate((place) => {
           const panel = document.getElementById(`panel-${place}`);
-          // Attached, not visible: a page's own sheet may hide what it likes, itself included.
+          // Attached, not visible: a page's own style sheet may hide anything, itself included.
           const isShown = panel?.querySelector('.amis-screen, .screen-error, [role="alert"], .state-view');
           if (isShown) return `shows ${place}`;
           return `at ${window.location.href} ${JSON.stringify(window.history.state)} of ${window.history.length}, with ${(panel ?? document.body).innerHTML.slice(0, 3_000)}`;
@@ -110,7 +110,7 @@ async function open(page: Page, path: string): Promise<void> {
     .toBe(`shows ${path}`);
 }
 
-it('[Foundation §7] hostile pages that were forced into the database do not run, and the console stays usable', async () => {
+it('[Foundation §7] hostile pages written straight into the database do not run, and the console stays usable', async () => {
   const all = batches();
   expect(all.length).toBeGreaterThan(20);
   const page = await house.loggedIn(sound);
@@ -134,7 +134,7 @@ it('[Foundation §7] hostile pages that were forced into the database do not run
     if (found.hit || found.polluted) escaped.push(`${at}: ran in ${text.slice(0, 300)}`);
   }
   expect(escaped).toEqual([]);
-  // Opened, and clicked by code, by nobody's hand: nothing may have been changed, and what was tried was not sent.
+  // Opened and clicked by code, without a user gesture: nothing may be changed, and no attempted write may be sent.
   const { rows } = await sql<{ call: string }>`
     select distinct call from console.audit
     where call not in ('/admin/login', '*') and msg is distinct from ${message.noGesture}`.execute(
@@ -146,7 +146,7 @@ it('[Foundation §7] hostile pages that were forced into the database do not run
   await page.locator(`[id="panel-${sound}"]`).getByText('超级管理员').first().waitFor();
 }, 240_000);
 
-it('[Foundation §7] nothing of a page that was forced into the database lies over header, tabs, sidebar or footer', async () => {
+it('[Foundation §7] a page written straight into the database covers neither header, tabs, sidebar nor footer', async () => {
   const cover = { position: 'fixed', inset: '-500px', zIndex: 99_999, background: '#fff' };
   const covers = [
     { type: 'container', style: cover, body: '登录已失效' },
@@ -174,7 +174,7 @@ it('[Foundation §7] nothing of a page that was forced into the database lies ov
       },
     });
   const page = await house.loggedIn(sound);
-  /** Points of the shell over which something lies that is the page's. */
+  /** Points of the shell that an element of the page covers. */
   const coveredOf = (around: string) =>
     page.evaluate((parts) => {
       const points = [...document.querySelectorAll(parts)].flatMap((part) => {
@@ -198,7 +198,7 @@ it('[Foundation §7] nothing of a page that was forced into the database lies ov
       .getByText('登录已失效')
       .first()
       .waitFor({ state: 'attached' });
-    // A dialog lies over the footer of its own screen.
+    // A dialog may cover the footer of its own screen.
     const covered = await coveredOf(`.header, .tabs, .sidebar${at === 0 ? ', .footer' : ''}`);
     expect(covered.looked).toBeGreaterThanOrEqual(6);
     expect(covered.over).toEqual([]);

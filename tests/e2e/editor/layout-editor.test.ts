@@ -15,7 +15,7 @@ it('[A §6] a layout editor adds columns and filters of the call that the list m
   const articles = '/platform/docs/aritcle';
   const person = await addDesigner(house, articles, [designPermissions.open, designPermissions.publish]);
   const designer = await Designer.open(house, articles, person);
-  // Nothing is selected: the page has one list. No other call is offered, and nothing that the list does not take.
+  // Nothing is selected, as the page has one list. The panel offers no other call, and no field that the list cannot use.
   await designer.page.locator('[editor-tooltip="字段"]').click();
   const fields = designer.page.locator('section.fields');
   await fields.getByRole('button', { name: '把路由加为列' }).click();
@@ -27,10 +27,10 @@ it('[A §6] a layout editor adds columns and filters of the call that the list m
   expect(await shown()).not.toContain('状态');
   await fields.getByRole('button', { name: '把状态加为筛选项' }).click();
   await expect.poll(shown).toContain('状态');
-  // Dragged, a field lands where it is let go.
+  // A dragged field lands where it is dropped.
   await designer.dragField('排序', designer.canvas.locator('th').getByText('父级ID', { exact: true }));
   await expect.poll(() => designer.headings()).toContain('排序');
-  // A second one of what stands there is refused before it is made.
+  // A duplicate is refused before it is added.
   await designer.selectColumn('父级ID');
   await designer.page.keyboard.press('Control+c');
   await designer.page.keyboard.press('Control+v');
@@ -41,18 +41,18 @@ it('[A §6] a layout editor adds columns and filters of the call that the list m
 });
 
 it(
-  '[A §6] a layout editor renames a column, and is refused what acts, by the server',
+  '[A §6] a layout editor renames a column; the server refuses changes to what acts',
   { timeout: 200_000 },
   async () => {
     const { loginName: username, password } = await addStaff(house.console.db, [designPermissions.open]);
     const designer = await Designer.open(house, path, { username, password });
-    // They may not read these users: the canvas asks as they, and says so as the screen would.
+    // They may not read these users: the canvas calls with their permissions, and shows the screen's refusal.
     await designer.canvas.getByText('没有权限，请联系管理员').first().waitFor();
     await designer.renameColumn('注册地', '注册地区');
     await designer.draftKept();
     await designer.page.getByText('没有发布权限，草稿照常保存').first().waitFor();
 
-    // What they may not change is not shown: no call, no event, no code.
+    // The panel hides what they may not change: calls, events, code.
     await designer.page
       .locator('.ae-BreadCrumb, .ae-Breadcrumb')
       .getByText('列表', { exact: true })
@@ -68,7 +68,7 @@ it(
     await expect.poll(offered).toEqual(expect.arrayContaining(['容器', '分栏']));
     expect((await offered()).join()).not.toMatch(/列表|表单|按钮/);
 
-    // The column shows another field now: more than its layout, however it was done.
+    // The column now shows another field, which is more than a layout change.
     await designer.page.evaluate(async (route) => {
       const headers = { 'content-type': 'application/json', token: localStorage.getItem('token') ?? '' };
       const send = async (call: string, body: object) => {
@@ -86,7 +86,7 @@ it(
         };
       };
       const { draft } = (await send('open', {})).data;
-      // The editor keeps a single element in a list.
+      // The editor wraps a single element in a list.
       for (const list of [draft.schema.body].flat()) list.api = '/api/admin/feedback/list';
       const answer = await send('draft/save', draft);
       document.body.setAttribute('data-answer', `${answer.status} ${answer.msg}`);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => house?.close());
 
-it('[Foundation §6] the JSON view checks as one types, refuses what is no JSON, and is applied as one step', async () => {
+it('[Foundation §6] the JSON view checks during typing, refuses invalid JSON, and is applied as one undo step', async () => {
   const designer = await Designer.open(house, path, await addDesigner(house, path));
   await designer.button('JSON').click();
   const status = designer.dialog.getByRole('status');
@@ -17,7 +17,7 @@ it('[Foundation §6] the JSON view checks as one types, refuses what is no JSON,
   await status.getByText('0 个错误，0 个提醒').waitFor();
   expect(await apply.isDisabled()).toBe(true);
 
-  // A field that the call does not give is found, and underlined in its line.
+  // A field that the call does not return is reported and underlined in its line.
   await designer.replaceInJson('phoneModel', 'phoneModal');
   await expect.poll(() => status.innerText()).toMatch(/^[1-9]\d* 个错误，|，[1-9]\d* 个提醒$/);
   await designer.dialog.locator('.squiggly-error, .squiggly-warning').first().waitFor();
@@ -37,7 +37,7 @@ it('[Foundation §6] the JSON view checks as one types, refuses what is no JSON,
   await designer.page.close();
 });
 
-it('[Foundation §6] the fields of a list are put on it by a press or with the mouse, as columns and filters with their labels', async () => {
+it('[Foundation §6] a click or a drag adds the fields of a list’s call as labelled columns and filters', async () => {
   const designer = await Designer.open(house, path, await addDesigner(house, path));
   await designer.selectColumn('注册地');
   const fields = await designer.openFields();
@@ -52,7 +52,7 @@ it('[Foundation §6] the fields of a list are put on it by a press or with the m
   await expect.poll(() => fields.getByRole('button', { name: `把${added}加为列` }).count()).toBe(1);
   await designer.draftKept();
 
-  // Dragged, a field lands where it is let go.
+  // A dragged field lands where it is dropped.
   await designer.dragField('城市', designer.canvas.locator('th').getByText('注册地', { exact: true }));
   await expect.poll(() => designer.headings()).toHaveLength(before.length + 2);
   const dragged = await designer.headings();
@@ -108,10 +108,10 @@ it('[Foundation §6] outline, breadcrumb and selection name elements as staff se
   await designer.page.close();
 });
 
-it('[Foundation §6] an edit is kept, however soon another property, element or act follows', async () => {
+it('[Foundation §6] an edit is kept, however soon another property, element or action follows', async () => {
   const designer = await Designer.open(house, path, await addDesigner(house, path));
   const { page } = designer;
-  // amis draws this switch in a form of its own, inside the form of the panel.
+  // amis draws this switch in a nested form inside the panel's form.
   const refresh = page.locator('.editor-right-panel .antd-Form-item', { hasText: '下拉刷新' }).last();
   await refresh.locator('.antd-Switch').click();
   await designer.selectColumn('手机型号');
@@ -135,24 +135,24 @@ it('[Foundation §6] an edit is kept, however soon another property, element or 
   await page.keyboard.press('Enter');
   await isShown('客户端');
 
-  // Two properties of one element, and the page is read at once.
+  // Two properties of one element, then the page is read immediately.
   await title.fill('终端');
   await designer.property('提示').fill('哪种手机');
   const json = JSON.stringify(await designer.readJson());
   expect(json).toContain('"pullRefresh":{"disabled":false}');
   for (const kept of ['型号', '地区', '何时注册', '终端', '哪种手机']) expect(json).toContain(`"${kept}"`);
-  // A column with a hint has its sign behind the title.
+  // A column with a hint shows an icon after the title.
   const titles = (await designer.headings()).map((text) => text.split('\n')[0]);
   expect(titles).toEqual(expect.arrayContaining(['型号', '地区', '何时注册', '终端']));
 
-  // An edit on its way is the last one: it is the one that is taken back.
+  // A pending edit is the last one, so undo reverts it.
   await title.fill('平台');
   await designer.button(/^撤销/).click();
   await isShown('终端');
   await page.close({ runBeforeUnload: false });
 });
 
-it('[Foundation §6] a condition is chosen by field, operator and value, and told in words until it is published', async () => {
+it('[Foundation §6] a condition is chosen by field, operator and value, and shown in words up to the publication', async () => {
   const designer = await Designer.open(
     house,
     '/platform/vip/redemption/batch/list',
@@ -172,14 +172,14 @@ it('[Foundation §6] a condition is chosen by field, operator and value, and tol
   await panel.getByText('当 发放状态 等于 已停用 时').waitFor();
   await designer.draftKept();
 
-  // Two choices: always, or on conditions of fields.
+  // Two choices: always, or on conditions over fields.
   const when = panel.locator('.ae-StatusControl-content').first().getByRole('combobox');
   await when.click();
   const choices = designer.page.locator('[role="option"]').filter({ visible: true });
   await expect.poll(() => choices.allInnerTexts()).toEqual(['始终', '满足条件时']);
   await designer.page.keyboard.press('Escape');
 
-  // Options come from a dictionary, which is told by its values.
+  // Options come from a dictionary, which is recognised by its values.
   await outline.getByText('下拉框“发放状态”', { exact: true }).click();
   const dictionary = panel.getByLabel('字典');
   await expect.poll(() => dictionary.inputValue()).toBe('batchState');
@@ -211,7 +211,7 @@ it('[Foundation §6] a new title of a column is live after at most 8 clicks from
   const designer = await Designer.in(opened);
   const before = clicks;
   await designer.selectColumn('手机型号');
-  // A click before the canvas listens is none: whoever waits for it clicks once.
+  // A click before the canvas handles clicks is lost, so the test waits and clicks once.
   clicks = before + 1;
   await designer.property('列名称').click();
   await designer.setProperty('列名称', '型号');

@@ -45,7 +45,7 @@ async function find(type: string): Promise<Element | undefined> {
 }
 
 it(
-  '[Foundation §6] a screen, an element to read anew, an icon, a colour and a look are chosen in words',
+  '[Foundation §6] a screen, an element to reload, an icon, a colour and a style are chosen by name',
   { timeout: 200_000 },
   async () => {
     designer = await openDraft(house, path, await addDesigner(house, path), page, 8);
@@ -66,7 +66,7 @@ it(
     await address.fill('https://example.org/help');
     await expect.poll(async () => (await find('link'))?.['href']).toBe('https://example.org/help');
 
-    // What is read anew is told as staff see it; what has no name is given one.
+    // Elements to reload are named as staff see them; an element without a name gets one.
     await select('按钮“同步”');
     const reload = panel.getByRole('group', { name: '执行后刷新' });
     await reload.getByText('列表', { exact: true }).waitFor();
@@ -102,7 +102,7 @@ it(
     await expect.poll(async () => (await find('button'))?.['icon']).toBe('trash');
     await designer.canvas.locator('svg.icon-trash').waitFor();
 
-    // A colour of the theme; one that is none of it stays until then.
+    // A colour of the theme; a colour outside the theme stays until another is chosen.
     await select('标签“新”');
     await panel.getByText('外观', { exact: true }).click();
     const colour = panel.getByLabel('文字', { exact: true });
@@ -110,7 +110,7 @@ it(
     await colour.selectOption({ label: '绿' });
     await expect.poll(async () => (await find('tag'))?.['style']).toEqual({ color: 'var(--color-success)' });
 
-    // A look in words; a class that has none stays.
+    // A style by name; a class without a name stays.
     await select(/^提示/);
     await panel.getByText('外观', { exact: true }).click();
     await panel.locator('.antd-Collapse-header', { hasText: '样式' }).filter({ visible: true }).click();
@@ -132,7 +132,7 @@ it(
     expect(await panel.locator('.tox').count()).toBe(0);
     await panel.getByRole('button', { name: '排版' }).press('Enter');
     await panel.locator('.tox').first().waitFor();
-    // What amis-editor's own control edits within ours reaches the page.
+    // Edits in amis-editor's control inside ours reach the page.
     const rich = panel.frameLocator('.tox-edit-area iframe').locator('body');
     await rich.press('Control+Home');
     await rich.pressSequentially('一共');
@@ -144,7 +144,7 @@ it(
     await url.fill('/api/admin/user/version/list');
     await expect.poll(async () => JSON.stringify(await find('service'))).toContain('/user/version/list');
 
-    // What a field starts with: a value of its dictionary by its label, or a formula on demand.
+    // A field's default: a value of its dictionary by label, or a formula on demand.
     const fields = async () => (await find('form'))?.['body'];
     await select('下拉框“状态”');
     const start = panel.getByLabel('默认值', { exact: true });

@@ -12,7 +12,7 @@ const path = '/platform/user/register/list';
 const shipped: unknown = JSON.parse(readFileSync(join(projectRoot, 'pages', pageFileOf(path)), 'utf8'));
 let house: BrowserConsole;
 const panels: ShownPanel[] = [];
-/** Each page as it was given to the designer, and after all of its panels were opened. */
+/** Each page as the designer received it, and after all of its panels were opened. */
 const pages: { given: unknown; after: unknown }[] = [];
 
 /** Opens the panel of each kind of element. `given`: the page as the designer got it. */
@@ -29,48 +29,52 @@ beforeAll(async () => {
 });
 afterAll(() => house?.close());
 
-// What it reads, the next ones look at.
-it('[Foundation §6] the panel of every element of the palette is read', { timeout: 300_000 }, async () => {
-  const page = await house.newStaffPage(await addDesigner(house, path));
-  await page.addInitScript(keepActing);
-  await readAll(await Designer.openIn(page, path), shipped);
-  const elements = everyElement();
-  const draft = await openDraft(house, path, await addDesigner(house, path), elements);
-  await draft.page.evaluate(keepActing);
-  await readAll(draft, elements);
-  const read = panels.filter(({ properties }) => properties.length > 0).map(({ type }) => type);
-  expect(read).toEqual(
-    expect.arrayContaining([
-      ...[
-        'page',
-        'container',
-        'tpl',
-        'grid',
-        'tabs',
-        'collapse',
-        'collapse-group',
-        'divider',
-        'crud',
-        'table',
-      ],
-      ...['form', 'input-text', 'textarea', 'input-number', 'select', 'radios', 'checkboxes', 'switch'],
-      ...[
-        'input-date',
-        'input-date-range',
-        'hidden',
-        'static',
-        'mapping',
-        'alert',
-        'link',
-        'button',
-        'service',
-      ],
-      ...['dropdown-button', 'each', 'cell', 'report', 'trend-chart', 'signed-image', 'excel-export'],
-    ]),
-  );
-});
+// The following tests check what this one reads.
+it(
+  '[Foundation §6] reads the property panel of every element in the palette',
+  { timeout: 300_000 },
+  async () => {
+    const page = await house.newStaffPage(await addDesigner(house, path));
+    await page.addInitScript(keepActing);
+    await readAll(await Designer.openIn(page, path), shipped);
+    const elements = everyElement();
+    const draft = await openDraft(house, path, await addDesigner(house, path), elements);
+    await draft.page.evaluate(keepActing);
+    await readAll(draft, elements);
+    const read = panels.filter(({ properties }) => properties.length > 0).map(({ type }) => type);
+    expect(read).toEqual(
+      expect.arrayContaining([
+        ...[
+          'page',
+          'container',
+          'tpl',
+          'grid',
+          'tabs',
+          'collapse',
+          'collapse-group',
+          'divider',
+          'crud',
+          'table',
+        ],
+        ...['form', 'input-text', 'textarea', 'input-number', 'select', 'radios', 'checkboxes', 'switch'],
+        ...[
+          'input-date',
+          'input-date-range',
+          'hidden',
+          'static',
+          'mapping',
+          'alert',
+          'link',
+          'button',
+          'service',
+        ],
+        ...['dropdown-button', 'each', 'cell', 'report', 'trend-chart', 'signed-image', 'excel-export'],
+      ]),
+    );
+  },
+);
 
-it('[Foundation §6] every property of every panel says in a sentence what it does', () => {
+it('[Foundation §6] every property of every panel is explained by a sentence', () => {
   const silent = panels.flatMap(({ type, properties }) =>
     properties.filter(({ hasSentence }) => !hasSentence).map(({ label }) => `${type}: ${label}`),
   );
@@ -78,21 +82,21 @@ it('[Foundation §6] every property of every panel says in a sentence what it do
   expect(panels.flatMap(({ properties }) => properties).length).toBeGreaterThan(300);
 });
 
-/** Words of programmers. */
+/** Technical jargon. */
 const strange =
   /契约|上下文|原子表格|数据域|渲染|表达式|(?<!小)组件|变量|事件|广播|前端|后端|loading|schema|JSX|API|CSS|moment|AddOn|Panel|\bfx\b|\bKey\b|类名|响应体/i;
 
-/** Shown where a call is none that whoever designs knows by name. */
+/** Shown for a call that has no name known to the designer's user. */
 const address = /^\/api\/[\w/]+$/;
 
-it('[Foundation §6] no panel speaks in the words of programmers', () => {
+it('[Foundation §6] no panel uses technical jargon', () => {
   const said = panels.flatMap(({ type, words }) =>
     words.filter((line) => strange.test(line) && !address.test(line)).map((line) => `${type}: ${line}`),
   );
   expect(said).toEqual([]);
 });
 
-it('[Foundation §6] the sentence is told of what the pointer is on, or what has the focus', async () => {
+it('[Foundation §6] the sentence of the hovered or focused property is shown', async () => {
   const designer = await Designer.open(house, path, await addDesigner(house, path));
   await designer.selectColumn('手机型号');
   const help = designer.page.getByLabel('属性说明');
@@ -138,7 +142,7 @@ it('[Foundation §6] the dialog of actions says in everyday words what each acti
   await page.close({ runBeforeUnload: false });
 });
 
-it('[Foundation §6] a page is as before when every element was selected and every tab of its panel opened', () => {
+it('[Foundation §6] selecting every element and opening every tab of its panel leaves a page unchanged', () => {
   expect(pages).toHaveLength(2);
   for (const { given, after } of pages)
     expect(isSamePage(after, given), JSON.stringify(after, null, 2)).toBe(true);

@@ -17,7 +17,7 @@ const isOutlined = (target: string) => {
 };
 const tourOf = ({ page }: Designer) => page.getByRole('region', { name: '导览' });
 
-it('[Foundation §6] a tour of eight steps shows itself once to a person, by keyboard and mouse, and again when asked', async () => {
+it('[Foundation §6] a tour of eight steps opens once per user, works by keyboard and mouse, and reopens on request', async () => {
   const account = await addDesigner(house, path);
   const designer = await Designer.open(house, path, account);
   const { page } = designer;
@@ -28,7 +28,7 @@ it('[Foundation §6] a tour of eight steps shows itself once to a person, by key
     await tour.getByText(`${step}/8`).waitFor();
     titles.push(await tour.locator('strong').innerText());
     await page.waitForFunction(isOutlined, steps[step - 1]!.target);
-    // By key and by mouse in turn.
+    // By keyboard and mouse alternately.
     if (step % 2 === 0) await tour.getByRole('button', { name: /^(?:下一步|知道了)$/ }).press('Enter');
     else await tour.getByRole('button', { name: /^(?:下一步|知道了)$/ }).click();
   }
@@ -36,7 +36,7 @@ it('[Foundation §6] a tour of eight steps shows itself once to a person, by key
   await tour.waitFor({ state: 'detached' });
   for (const { target } of steps) expect(await page.evaluate(isOutlined, target)).toBe(false);
 
-  // It has come once, on whichever machine.
+  // It opens once per user, on whichever machine.
   const again = await Designer.open(house, path, account);
   await again.selectColumn('手机型号');
   expect(await tourOf(again).count()).toBe(0);
@@ -51,7 +51,7 @@ it('[Foundation §6] a tour of eight steps shows itself once to a person, by key
   await page.close();
 });
 
-it('[Foundation §6] the tour is left at any time, and work goes on beside it', async () => {
+it('[Foundation §6] the tour can be left at any time, and does not block editing', async () => {
   const designer = await Designer.open(house, path, await addDesigner(house, path));
   const tour = tourOf(designer);
   await tour.getByText('1/8').waitFor();

@@ -6,7 +6,7 @@ import { waitUntilIdle } from '../../support/browser/wait-until-idle';
 import { addRecords, dialogOn, openAll, openersOf } from './dialogs';
 import { builtRoutes, listRoutes, placeOf } from './screens';
 
-/** What a page said to nobody: script errors and console errors. */
+/** Errors that the page does not show: script errors and console errors. */
 function listen(page: Page): string[] {
   const said: string[] = [];
   page.on('pageerror', (error) => said.push(error.message));
@@ -16,7 +16,7 @@ function listen(page: Page): string[] {
   return said;
 }
 
-/** How a screen may be looked at. */
+/** A theme and width in which a screen is checked. */
 export interface Look {
   colorScheme: 'light' | 'dark';
   viewport: { width: number; height: number };
@@ -24,13 +24,13 @@ export interface Look {
 
 const phone = { width: 390, height: 844 };
 
-/** The theme and the width of each look at a dialog. Two looks do: colours are the same at both widths. */
+/** The theme and width of each check of a dialog. Two combinations are enough: colours are the same at both widths. */
 const dialogLooks = ({ viewport, colorScheme }: Look): Look[] => [
   { viewport, colorScheme },
   { viewport: phone, colorScheme: colorScheme === 'light' ? 'dark' : 'light' },
 ];
 
-/** What of the topmost dialog, and which of its buttons, a phone does not show. */
+/** The parts and buttons of the topmost dialog that a phone does not show. */
 const beside = (page: Page) =>
   dialogOn(page).evaluate((dialog) => {
     const shown = [...dialog.querySelectorAll<HTMLElement>('[class*="Modal-footer"] button')];
@@ -41,7 +41,7 @@ const beside = (page: Page) =>
     return outside.map((part) => `beside the screen: ${part.outerHTML.slice(0, 80)}`);
   });
 
-/** Every screen with demo data, as it is looked at here. */
+/** Every screen with demo data. */
 export function checkEveryScreen(look: Look): void {
   const isNarrow = look.viewport.width < 768;
   let house: BrowserConsole;
@@ -59,9 +59,9 @@ export function checkEveryScreen(look: Look): void {
   afterAll(() => house?.close());
 
   describe.each(builtRoutes)('$path ($title)', (route) => {
-    it('[look-and-feel] is alive, fits, and axe finds nothing moderate or worse', async () => {
+    it('[look-and-feel] renders without errors, fits the width, and axe finds nothing moderate or worse', async () => {
       said.length = 0;
-      // axe reads the whole document, so that screens kept open make each look at a dialog take longer. On the phone they
+      // axe reads the whole document, so screens kept open slow down each check of a dialog. On the phone they
       // stay open.
       if (!isNarrow) await page.goto('about:blank');
       await page.goto(`/#${await placeOf(route, house.console)}`);
@@ -82,7 +82,7 @@ export function checkEveryScreen(look: Look): void {
     if (openers.length > 0)
       it('[look-and-feel] axe finds nothing moderate or worse in any of its dialogs', async () => {
         const screen = page.locator('.screen[data-active="true"]');
-        // Some dialogs are about the rows that are chosen.
+        // Some dialogs act on the selected rows.
         const choice = screen.locator('tbody').getByRole('checkbox').first();
         if ((await choice.count()) > 0) await choice.check();
         const barriers: string[] = [];

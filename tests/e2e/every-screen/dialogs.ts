@@ -11,10 +11,10 @@ import { waitUntilIdle } from '../../support/browser/wait-until-idle';
 /** Title of a screen made by staff, published twice. */
 const madeScreen = '渠道速查';
 
-/** A button that a page declares to open a dialog, a drawer or a question. */
+/** A button of a page that opens a dialog, a drawer or a question. */
 interface Opener {
   label: string;
-  /** Label of the menu that it stands in. */
+  /** Label of the menu that contains it. */
   menu?: string | undefined;
   /** Openers within its dialogs. */
   nested: Opener[];
@@ -55,7 +55,7 @@ export function openersOf({ path }: Route): Opener[] {
       return [{ label: labelOf(value), menu, nested: dialogs.flatMap((one) => find(one)) }];
     }
     const own = value['type'] === 'dropdown-button' ? labelOf(value) : menu;
-    // What opens after a call answered shows its results; those have tests of their own.
+    // Dialogs that show the result of a call have their own tests.
     return Object.entries(value).flatMap(([key, child]) => (key === 'feedback' ? [] : find(child, own)));
   };
   return find(rest);
@@ -70,13 +70,13 @@ function dialogsOf(node: Json): unknown[] {
   return [
     ...asked,
     ...[node, ...actions].flatMap(({ actionType, dialog, drawer }) =>
-      // A question holds no buttons but its own two.
+      // A question has no buttons except its own two.
       actionType === 'confirmDialog' ? 'question' : (dialog ?? drawer ?? []),
     ),
   ];
 }
 
-/** Rows whose buttons ask most: a version in use, a screen made by staff. */
+/** Rows whose buttons ask the most questions: a version in use, a screen made by staff. */
 const telling = new RegExp(`使用中|${madeScreen}`);
 
 export const dialogOn = (page: Page): Locator => page.getByRole('dialog').last();
@@ -103,7 +103,7 @@ export async function openAll(
       continue;
     }
     await expect.poll(() => page.getByRole('dialog').count(), { message: name }).toBe(depth + 1);
-    // A question stands at once.
+    // A question appears at once.
     if ((await page.locator('dialog[open]').count()) === 0) await waitUntilIdle(page);
     await look(name);
     missed.push(...(await openAll(page, opener.nested, look, `${name} > `)));
@@ -112,7 +112,7 @@ export async function openAll(
   return missed;
 }
 
-/** Presses the first enabled button of that label, in its menu where it stands in one. */
+/** Presses the first enabled button with that label, in its menu if it is in one. */
 async function press(page: Page, place: Locator, { label, menu }: Opener): Promise<boolean> {
   const row = place.locator('tbody tr', { hasText: telling }).first();
   if ((await row.count()) > 0 && (await pressIn(page, row, { label, menu }))) return true;
@@ -135,7 +135,7 @@ async function pressIn(
     await buttons.nth(at).click();
     return true;
   }
-  // Lists fold what is more than three links of a row.
+  // Lists fold more than three links of a row into a menu.
   const menus = place.getByRole('button', { name: nameOf(menu ?? '更多') });
   for (let row = 0; row < (await menus.count()); row += 1) {
     await menus.nth(row).click();
@@ -152,14 +152,14 @@ async function pressIn(
   return false;
 }
 
-/** What a button of that label is called; of one that is computed, its texts, or the number that it shows. */
+/** The accessible name of a button with that label; of a computed label, its texts, or the number that it shows. */
 function nameOf(label: string): RegExp {
   if (!label.includes('${')) return new RegExp(`^${label.replace(/[.*+?()|[\]\\]/g, '\\$&')}$`);
   const texts = [...label.matchAll(/'([^']+)'/g)].map(([, text]) => text);
   return new RegExp(`^(?:${texts.length > 0 ? texts.join('|') : '[\\d,]+'})$`);
 }
 
-/** A form with empty fields asks nothing: it marks them. */
+/** A form with empty fields asks no question: it marks the fields. */
 async function fillEmpty(page: Page, dialog: Locator): Promise<void> {
   for (const group of await dialog.getByRole('radiogroup').all()) {
     if ((await group.locator(':checked').count()) === 0) await group.getByRole('radio').last().check();

@@ -2,14 +2,14 @@ import { expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { png } from '../../support/media';
 
-/** How a person works a screen: without a mouse, or with a finger. */
+/** How a user operates a screen: by keyboard alone, or by touch. */
 export interface Hand {
   page: Page;
   /** A button or a link. */
   press(control: Locator): Promise<void>;
   /** Puts a text in place of what a field holds. */
   write(field: Locator, text: string): Promise<void>;
-  /** Into a rich text, at its end. */
+  /** Appends to a rich text. */
   compose(frame: Locator, text: string): Promise<void>;
   /** An option of a select or a tree that a combobox opens. */
   choose(box: Locator, option: string): Promise<void>;
@@ -25,10 +25,10 @@ export interface Hand {
   slide(handle: Locator): Promise<void>;
 }
 
-/** Tab stops that may lie between two steps; a screen with more of them is no screen for a keyboard. */
+/** The maximum of tab stops between two steps; a screen with more is unusable by keyboard. */
 const most = 90;
 
-/** Tab, arrows, Enter, Space and letters; nothing is focused by script. What it reaches shows that it has the focus. */
+/** Tab, arrows, Enter, Space and letters; no script sets the focus. Every focused control must show its focus. */
 export class Keyboard implements Hand {
   constructor(readonly page: Page) {}
 
@@ -87,7 +87,7 @@ export class Keyboard implements Hand {
     for (let step = 0; step < 10; step += 1) await this.page.keyboard.press('ArrowRight');
   }
 
-  /** By Tab alone, to the control or, where it is one of a group, into the group. */
+  /** By Tab alone: to the control, or into its group. */
   async #reach(control: Locator, group?: string): Promise<void> {
     await control.waitFor();
     for (let stop = 0; stop < most; stop += 1) {
@@ -102,7 +102,7 @@ export class Keyboard implements Hand {
     throw new Error(`Tab does not reach ${control.toString()}; it stands at ${String(at)}`);
   }
 
-  /** By the arrows. The focus may follow a key a moment later, when the next one is pressed: then it is walked back. */
+  /** By the arrows. The focus may follow a key late, after the next one is pressed: then it moves back. */
   async #walk(item: Locator): Promise<void> {
     let key = 'ArrowDown';
     for (let step = 0; step < most; step += 1) {
@@ -146,7 +146,7 @@ export class Keyboard implements Hand {
   }
 }
 
-/** Taps; whatever is tapped is within the width of the phone, so that nobody has to look for it sideways. */
+/** Taps; every target must be within the phone's width, without sideways scrolling. */
 export class Finger implements Hand {
   constructor(readonly page: Page) {}
 
@@ -160,7 +160,7 @@ export class Finger implements Hand {
   }
 
   async compose(frame: Locator, text: string): Promise<void> {
-    // A tap right after a swipe still belongs to the swipe.
+    // A tap right after a swipe counts as part of the swipe.
     const tapAgain = async () => {
       await this.#tap(frame);
       return isFocused(frame);
@@ -226,7 +226,7 @@ export class Finger implements Hand {
   }
 }
 
-/** The choice of files is the system's own: all that a hand does on the page is to open it. */
+/** The file dialog belongs to the system: the page only opens it. */
 async function choosePicture(page: Page, open: () => Promise<void>): Promise<void> {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), open()]);
   await chooser.setFiles({ name: '封面.png', mimeType: 'image/png', buffer: png });
@@ -238,7 +238,7 @@ const optionOf = (page: Page, name: string) =>
     .locator('[role="option"], [role="row"]')
     .filter({ hasText: new RegExp(`^\\s*${name}\\s*$`) });
 
-/** What has the focus, or, where a field keeps it for its list, the item of the list. */
+/** The focused element, or the active item of a list whose field keeps the focus. */
 const findFocus = () => {
   const focused = document.activeElement;
   return document.getElementById(focused?.getAttribute('aria-activedescendant') ?? '') ?? focused;

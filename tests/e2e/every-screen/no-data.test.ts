@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => house?.close());
 
 it.each(listRoutes)(
-  '[look-and-feel] $path ($title) says that loading failed, then that there is nothing',
+  '[look-and-feel] $path ($title) shows a failed load, then an empty state',
   async ({ path }) => {
     await page.route(
       ({ pathname }) => /\/(?:list|category|designs)$/.test(pathname),
@@ -25,7 +25,7 @@ it.each(listRoutes)(
     await expect.poll(() => state.innerText()).toContain('加载失败\n数据库维护中');
     await page.unrouteAll();
     await state.getByRole('button', { name: '重试' }).click();
-    // What stands in a new database already (roles, accounts, parameters) stands in its rows.
+    // Lists that a new database already fills (roles, accounts, parameters) show rows.
     await page.locator('.screen[data-active="true"] tbody tr').first().waitFor();
     await expect.poll(async () => (await state.allInnerTexts()).join()).not.toContain('加载失败');
     await waitUntilIdle(page);

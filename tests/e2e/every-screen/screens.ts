@@ -9,14 +9,14 @@ const fileOf = ({ path }: Route) => join(projectRoot, 'pages', pageFileOf(path))
 /** The routes that have a page. */
 export const builtRoutes: readonly Route[] = routes.filter((route) => existsSync(fileOf(route)));
 
-/** Those whose first part is a list. */
+/** The routes whose first element is a list. */
 export const listRoutes: readonly Route[] = builtRoutes.filter((route) => {
   const { body } = JSON.parse(readFileSync(fileOf(route), 'utf8')) as { body?: unknown };
   const parts = Array.isArray(body) ? (body as unknown[]) : [body];
   return !route.path.includes(':') && parts.some((part) => (part as { type?: string }).type === 'crud');
 });
 
-/** Where the value of a detail screen's parameter is found: a list and its field. */
+/** The source of a detail screen's parameter: a list and its field. */
 const records: Readonly<Record<string, readonly [list: string, field: string]>> = {
   '/platform/feedback/reply/list/:id': ['/admin/feedback/list', 'id'],
   '/platform/feedback/mini/reply/list/:id': ['/admin/mini/feedback/list', 'id'],

@@ -44,7 +44,7 @@ interface Task {
   do(hand: Hand, mark: string): Promise<void>;
 }
 
-/** Whole tasks, each from its list to the saved record in it. `mark` tells what one hand made from the other's. */
+/** Whole tasks, each from the list to the saved record in it. `mark` distinguishes the records of the keyboard and the touch run. */
 const tasks: Task[] = [
   {
     name: 'a new batch',

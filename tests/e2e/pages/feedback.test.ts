@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => house?.close());
 afterEach(() => screen?.page.context().close());
 
-// Pictures that were never stored.
+// Picture URLs without a stored file.
 expectErrors(/404 \(Not Found\) \(\S+\/files\/[abc]\.png/);
 
 const kinds = [
@@ -47,7 +47,7 @@ for (const { kind, place, calls, replies } of kinds) {
     await screen.row(`${kind} 打不开`).getByText('已完成').waitFor();
   });
 
-  it(`[B §5] ${kind}: a reply is asked about with Yes and No, sent, listed, and the list behind knows`, async () => {
+  it(`[B §5] ${kind}: a reply is confirmed with Yes or No, sent and listed, and the list behind is updated`, async () => {
     const id = await addFeedback(house.console.db, { kind, content: `${kind} 想要深色模式` });
     screen = await openScreen(house, place);
     const { page, dialog } = screen;
@@ -80,7 +80,7 @@ it.each([
   { place: '/platform/feedback/list', kind: 'app', separator: ',' },
   { place: '/platform/mini/feedback/list', kind: 'mini', separator: '|' },
 ] as const)(
-  '[B §3] $kind: images parted by “$separator” are as many pictures, in the view and above the replies',
+  '[B §3] $kind: image URLs separated by “$separator” are shown as pictures, in the view and above the replies',
   async ({ place, kind, separator }) => {
     const urls = ['/files/a.png', '/files/b.png', '/files/c.png'];
     const id = await addFeedback(house.console.db, { kind, content: `${kind} 有图`, imageUrls: urls });
@@ -110,7 +110,7 @@ it('[A §8] a save that fails says 修改失败： and the reason, once; the dia
   await expect.poll(() => screen.toasts).toEqual(['修改失败：该记录已被他人修改，请核对后再试']);
   await expect.poll(() => dialog.locator('textarea').inputValue()).toBe('我的备注');
 
-  // The record is read anew: what only the other one changed is taken over, what both changed stands side by side.
+  // The record is reloaded: fields that only the other user changed are taken over, conflicts are shown side by side.
   const panel = dialog.getByRole('alert').filter({ hasText: '该记录已被他人修改' });
   await panel.getByRole('row', { name: '备注 我的备注 别人的备注' }).waitFor();
   await expect.poll(() => panel.locator('tbody tr').count()).toBe(1);
@@ -122,7 +122,7 @@ it('[A §8] a save that fails says 修改失败： and the reason, once; the dia
   await expect.poll(() => screen.toasts.at(-1)).toBe('修改成功');
 });
 
-it("[decisions 'Conflicts'] the stored value is a click away", async () => {
+it("[decisions 'Conflicts'] one click takes the stored value", async () => {
   const id = await addFeedback(house.console.db, { content: '采用别人的' });
   screen = await openScreen(house, '/platform/feedback/list');
   const { dialog } = screen;
@@ -137,7 +137,7 @@ it("[decisions 'Conflicts'] the stored value is a click away", async () => {
   await dialog.getByText('最新内容已载入').waitFor();
 });
 
-it('[Foundation §5] Esc asks before typed text is lost, and closes at once when there is none', async () => {
+it('[Foundation §5] Esc asks before it discards typed text, and closes at once when there is none', async () => {
   await addFeedback(house.console.db, { content: '按 Esc' });
   screen = await openScreen(house, '/platform/feedback/list');
   const { page, dialog } = screen;
@@ -160,7 +160,7 @@ it('[Foundation §5] Esc asks before typed text is lost, and closes at once when
   expect(screen.sentTo('/feedback/edit')).toEqual([]);
 });
 
-it('[A §2] the filters ask for contact, states and days, and stand in the URL', async () => {
+it('[A §2] the list filters by contact, states and days, and keeps the filters in the URL', async () => {
   await addFeedback(house.console.db, { content: '筛选得到', contact: '13912345678', status: 1 });
   await addFeedback(house.console.db, { content: '筛选不到', contact: '13912345678', status: 0 });
   screen = await openScreen(house, '/platform/feedback/list');

@@ -7,7 +7,7 @@ import { addFeedback } from '../../server/backend/feedback-data';
 import { openScreen } from './open-screen';
 
 const name = `Q&A <b> "x" 'y'`;
-/** What an escape too many would leave on the screen. */
+/** Texts that double escaping would leave on the screen. */
 const escaped = /&(?:amp|lt|gt|quot|#39|#x27);/;
 
 let house: BrowserConsole;
@@ -49,7 +49,7 @@ const dialog = () => page.locator('.amis-portal:not([hidden])').getByRole('dialo
 /** A dialog, a question, or the menu of a row. */
 const opened = () => page.locator(':is([role=dialog], dialog[open], [role=menu])').filter({ visible: true });
 
-/** Nothing on show, a value in a field or a tooltip included, is escaped twice. */
+/** Nothing visible is escaped twice, including field values and tooltips. */
 async function expectNoEscapes(where: string): Promise<void> {
   const texts = await page.evaluate(() => [
     document.body.innerText,
@@ -79,7 +79,7 @@ it.each([
   '/platform/feedback/list',
 ])(`[A §3] %s shows ${name} as it is: in the list, in every dialog and question of its row, and behind its links`, async (place) => {
   const open = async () => {
-    // Whatever a test before left open is gone.
+    // Close whatever an earlier test left open.
     await page.goto('about:blank');
     await page.goto(`/#${place}`);
     await page.locator(`[id="tab-${place}"][aria-selected="true"]`).waitFor();
@@ -95,19 +95,19 @@ it.each([
   for (let at = 0; at < count; at += 1) {
     const control = controls.nth(at);
     const label = (await control.innerText()) || (await control.getAttribute('title')) || '';
-    // 编辑 loads the record anew, 删除 asks; what changes at once is asked as well, or is no button.
+    // 编辑 reloads the record, 删除 asks; a button that changes something at once asks as well.
     await control.click();
-    // On a busy machine a dialog opens after a screen that is quiet.
+    // On a busy machine a dialog may open only after the screen is idle.
     await expect
       .poll(async () => (await opened().count()) > 0 || !page.url().endsWith(`#${place}`), { message: label })
       .toBe(true);
     await waitUntilIdle(page);
     await expectNoEscapes(`${at} ${label}`);
     const question = page.getByRole('dialog', { name: /删除/ });
-    // A policy is called by client, type and version, as its list shows it.
+    // A policy is named by client, type and version, as in its list.
     if (!place.includes('policy') && (await question.count()) > 0)
       await expect.poll(() => question.innerText()).toContain(name);
-    // A dialog may listen a little later than it shows.
+    // A dialog may handle input slightly after it appears.
     await expect
       .poll(async () => {
         await page.keyboard.press('Escape');
@@ -129,7 +129,7 @@ it(`[A §4, B §4] the questions before a publication name ${name} as it is`, as
   await dialog().getByRole('button', { name: '发布', exact: true }).click();
   await page.getByText(`确定发布消息“${name}”吗？确认后立即推送，不能撤回。`, { exact: true }).waitFor();
   for (const article of articles) {
-    // Nothing of what was open is kept.
+    // No open form keeps a draft.
     await page.goto('about:blank');
     await page.goto(`/#${article}`);
     await screen().locator('.rich-text-editor.is-ready').waitFor();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { BrowserConsole, StaffLogin } from '../../support/browser/browser';
 import { waitUntilIdle } from '../../support/browser/wait-until-idle';
 
-/** One logged-in browser on a screen, and what it showed and sent. */
+/** A logged-in browser on a screen; records the toasts and requests. */
 export interface OpenScreen {
   page: Page;
   /** Every toast that showed, in order. */
@@ -13,9 +13,9 @@ export interface OpenScreen {
   dialog: ReturnType<Page['locator']>;
   button(name: string): ReturnType<Page['locator']>;
   row(text: string): ReturnType<Page['locator']>;
-  /** A dialog is open and its record is there: what is typed now is not typed over. */
+  /** Waits until a dialog is open and its record loaded, so that typed text is not overwritten. */
   opened(): Promise<void>;
-  /** No dialog is open any more and nothing loads: a row that is clicked now stays where it is. */
+  /** Waits until no dialog is open and nothing loads, so that rows no longer move. */
   idle(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export async function openScreen(
   await page.goto(`/#${place}`);
   await page.getByRole('tablist', { name: '已打开的页面' }).waitFor();
   const screen = page.locator('.screen[data-active="true"]');
-  // What is clicked has come to rest: a row may be drawn anew while its list loads.
+  // Waits until the target is stable: a row may be redrawn while its list loads.
   await screen.locator(':is(.amis-screen, .report-page, .state-view)').first().waitFor();
   if ((await screen.locator(':is(.amis-screen, .report-page)').count()) > 0) await waitUntilIdle(page);
   return {

@@ -77,7 +77,7 @@ it('[B §3] a fixed period is sent as two dates joined by a bar', async () => {
   await expect.poll(() => screen.toasts).toEqual(['Newly added successfully']);
 });
 
-it('[B §4] adding more, disabling and restoring; what a disabled batch refuses is told', async () => {
+it('[B §4] adding codes, disabling and restoring; a disabled batch shows what it refuses', async () => {
   const batchNumber = await redemption.addBatch({ generateTotal: 5 });
   screen = await openScreen(house, `${list}?batchNumber=${batchNumber}`);
   const { dialog } = screen;
@@ -99,7 +99,7 @@ it('[B §4] adding more, disabling and restoring; what a disabled batch refuses 
   await expect.poll(() => screen.toasts.splice(0)).toEqual(['Operation successful']);
   await expect.poll(() => row.locator('.is-disabled').allInnerTexts()).toEqual(['追加']);
 
-  // Somebody else restored it meanwhile: the same move is refused, in the server's words.
+  // Another user restored it meanwhile: the same change is refused with the server's message.
   await house.console.call('/admin/vip/redemption/batch/edit', { batchNumber, state: 1 });
   await action('恢复').click();
   await dialog.getByRole('button', { name: '确认' }).click();
@@ -147,7 +147,7 @@ it('[B §7] the codes of a batch, filtered, are exported under its name', async 
   expect(screen.sentTo('/vip/redemption/batch/code/list').at(-1)).toMatchObject({ isUsed: 'T', perPage: 10000 });
 });
 
-it('[Foundation §5] the codes of a batch that is not there: the reason is told, nothing is shown', async () => {
+it('[Foundation §5] the codes of a missing batch: shows the reason and no rows', async () => {
   screen = await openScreen(house, '/platform/vip/redemption/batch/details/209901010001');
   await screen.page.getByText('加载失败').waitFor();
   await expect.poll(() => screen.page.locator('.facts').count()).toBe(0);

@@ -14,7 +14,7 @@ import { openScreen, type OpenScreen } from './open-screen';
 
 const reports = "[decisions 'Screens the spec names without contents']";
 const hour = 3_600_000;
-/** A moment of a Shanghai day, so many days ago. */
+/** A moment of the Shanghai day this many days ago. */
 const ago = (days: number, at = 0) => new Date(startOfDay(toDay(new Date())).getTime() - days * 24 * hour + at);
 const june = (day: string) => new Date(`2025-${day}T04:00:00Z`);
 
@@ -57,7 +57,7 @@ const block = (title: string) => screen.page.getByRole('region', { name: title, 
 const addressOf = (page: Page) => decodeURIComponent(new URL(page.url()).hash);
 const cardTexts = async () =>
   (await screen.page.locator('.stat-card').allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
-/** Every figure is in, and every picture drawn. */
+/** Waits until every figure is loaded and every chart drawn. */
 const drawn = (page: Page) =>
   page.waitForFunction(
     () =>
@@ -65,7 +65,7 @@ const drawn = (page: Page) =>
       !document.querySelector('.report-block[aria-busy="true"], .trend-picture[aria-busy="true"]'),
   );
 
-it(`${reports} the landing shows today before any chart, and what waits opens its list, filtered`, async () => {
+it(`${reports} the landing screen shows today before any chart, and pending work opens its filtered list`, async () => {
   screen = await openScreen(house, '/platform/user/register/data');
   const { page } = screen;
   const fetched: string[] = [];
@@ -109,7 +109,7 @@ it.each([
   await byAmis.route('**/api/console/boot', (route) => route.abort());
   await byAmis.route('**/api/console/page?*', async (route) => {
     const answer = (await (await route.fetch()).json()) as { data: { schema: object } };
-    // No report says this: amis draws the page.
+    // No report element has this property, so amis draws the page.
     const schema = { ...answer.data.schema, data: {} };
     await route.fulfill({ json: { ...answer, data: { ...answer.data, schema } } });
   });
@@ -120,7 +120,7 @@ it.each([
   );
 });
 
-it(`${reports} orders: range and granularity in the URL, figures as text, a legend that toggles, the order list's own sum`, async () => {
+it(`${reports} orders: range and granularity in the URL, figures as text, a toggling legend, the same sum as the order list`, async () => {
   const range = 'startDate=2025-06-01&endDate=2025-07-31';
   screen = await openScreen(house, `/platform/statistics/order/data?${range}`);
   const { page } = screen;
@@ -152,7 +152,7 @@ it(`${reports} orders: range and granularity in the URL, figures as text, a lege
   await expect.poll(() => page.locator('.screen[data-active="true"] .summary').innerText()).toContain('¥1,223.30');
 });
 
-it(`${reports} what a table shows goes to Excel: numbers as numbers, a name never as a formula`, async () => {
+it(`${reports} a table is exported to Excel: numbers as numbers, a name never as a formula`, async () => {
   screen = await openScreen(house, '/platform/app/function/shortcut?range=last7');
   const { page } = screen;
   await drawn(page);
@@ -179,7 +179,7 @@ it(`${reports} what a table shows goes to Excel: numbers as numbers, a name neve
   expect(await findBarriers(page)).toEqual([]);
 });
 
-it(`${reports} retention in the dark, on a phone: shaded cells can be read, and scroll in their card`, async () => {
+it(`${reports} retention in dark mode on a phone: shaded cells are readable and scroll within their card`, async () => {
   screen = await openScreen(house, '/platform/app/daily/analysis?range=last7');
   const { page } = screen;
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -196,7 +196,7 @@ it(`${reports} retention in the dark, on a phone: shaded cells can be read, and 
   expect(await findBarriers(page)).toEqual([]);
 });
 
-it(`${reports} a report that cannot be had says why, and is asked for again`, async () => {
+it(`${reports} a report that fails to load says why, and can be retried`, async () => {
   screen = await openScreen(house, '/platform/user/register/list');
   const { page } = screen;
   let answers = 0;
@@ -207,7 +207,7 @@ it(`${reports} a report that cannot be had says why, and is asked for again`, as
   });
   await page.goto('/#/platform/statistics/order/data');
   const alerts = page.getByRole('alert').filter({ hasText: '统计服务繁忙' });
-  // The cards and both charts share the call: it is asked for once, and each says so.
+  // The cards and both charts share the call: it is sent once, and each shows its failure.
   await expect.poll(() => alerts.count()).toBe(3);
   expect(answers).toBe(1);
   for (let left = 3; left > 0; left -= 1) {

@@ -17,7 +17,7 @@ const addStage = (stage: string, minScore: number, maxScore: number) =>
 const nameField = () => screen.page.locator('input[name=stage]');
 const write = (text: string) => screen.page.frameLocator('.tox-edit-area iframe').locator('body').fill(text);
 
-it('[B §5] a stage is created once name, range and suggestion are there; each refusal in its words', async () => {
+it('[B §5] a stage needs name, range and suggestion; each refusal shows the specified message', async () => {
   await addStage('初识期', 0, 20);
   screen = await openScreen(house, '/platform/starWheel/list');
   const { page } = screen;
@@ -51,7 +51,7 @@ it('[B §5] a stage is created once name, range and suggestion are there; each r
   await expect.poll(() => screen.toasts).toEqual(['添加成功']);
 });
 
-it('[B §2] a stage is changed under its revision; a stale save is refused and stays', async () => {
+it('[B §2] a stage is saved with its revision; a stale save is refused and the form stays open', async () => {
   await addStage('信任期', 46, 65);
   screen = await openScreen(house, '/platform/starWheel/list');
   const { page } = screen;
@@ -91,7 +91,7 @@ it('[B §8] a delete names the stage and says 删除成功', async () => {
   await expect.poll(() => screen.toasts).toEqual(['删除成功']);
 });
 
-it('[Foundation §5] the address of a missing stage shows no empty form, and a way back', async () => {
+it('[Foundation §5] the address of a missing stage shows a way back instead of an empty form', async () => {
   await addStage('伙伴期', 86, 100);
   screen = await openScreen(house, '/platform/starWheel/details/999999');
   const { page } = screen;

@@ -34,7 +34,7 @@ const pagesAsked = () => stage.server.control.requests.map((request) => request.
 const start = (page: Page) => page.getByRole('button', { name: '导出', exact: true }).click();
 
 describe('excel-export', () => {
-  it('[B §7] page after page of 10000 with the list’s filters, until all are in', async () => {
+  it('[B §7] fetches pages of 10000 with the list’s filters until all rows are read', async () => {
     stage.server.control.rows = 25_000;
     const page = await stage.open(button, data);
     const download = page.waitForEvent('download');
@@ -78,11 +78,11 @@ describe('excel-export', () => {
     const whole = Date.now() - started;
     expect((await rowsOf(made)).length).toBe(100_001);
     const longest = await page.evaluate(() => Math.max(0, ...(Reflect.get(window, 'tasks') as number[])));
-    // Making the sheet is most of the work, and the worker's; what stays is reading 10 000 rows of JSON at a time.
+    // The worker does most of the work, building the sheet; the page only parses 10 000 rows of JSON at a time.
     expect(longest).toBeLessThan(whole / 4);
   });
 
-  it('[Foundation §5] shows how far it is and is cancelled at once', async () => {
+  it('[Foundation §5] shows its progress and is cancelled at once', async () => {
     Object.assign(stage.server.control, { rows: 50_000, heldPage: 2 });
     const page = await stage.open(button, data);
     await start(page);
@@ -95,7 +95,7 @@ describe('excel-export', () => {
     await expect.poll(() => toastsOf(page)).toEqual([]);
   });
 
-  it('[B §7] a failed page toasts the msg and is retried from there', async () => {
+  it('[B §7] a failed page shows the msg as a toast, and the export resumes from that page', async () => {
     Object.assign(stage.server.control, { rows: 25_000, failingPages: [2] });
     const page = await stage.open(button, data);
     await start(page);
@@ -114,7 +114,7 @@ describe('excel-export', () => {
     await expect.poll(() => page.getByRole('button', { name: '导出', exact: true }).isEnabled()).toBe(true);
   });
 
-  it('in a list’s toolbar it exports what the list is filtered by', async () => {
+  it('in a list’s toolbar it exports the filtered list', async () => {
     stage.server.control.rows = 30;
     const page = await stage.open(
       {
@@ -142,6 +142,6 @@ describe('excel-export', () => {
     });
   });
 
-  it('no script error and no breach of the policy: the worker is our own', () =>
+  it('no script error and no CSP violation: the worker is same-origin', () =>
     expect(stage.complaints).toEqual([]));
 });

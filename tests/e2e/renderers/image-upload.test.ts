@@ -18,7 +18,7 @@ const choose = (page: Page, name: string, mimeType: string, buffer = png) =>
   page.locator('.image-upload input[type=file]').setInputFiles({ name, mimeType, buffer });
 
 describe('image-upload', () => {
-  it('[A §7] a picture is uploaded, shown signed, kept unsigned, replaced and taken off', async () => {
+  it('[A §7] a picture is uploaded, shown by a signed URL, stored unsigned, replaced and removed', async () => {
     const page = await stage.open(form(''));
     await choose(page, '封面.png', 'image/png');
     await page.locator('.signed-image-item.is-shown').waitFor();
@@ -38,7 +38,7 @@ describe('image-upload', () => {
     expect(stage.server.control.refused).toEqual([]);
   });
 
-  it('[A §8] the wrong type, a picture above 2 MB, a failed upload: each in its words, and the picture stays', async () => {
+  it('[A §8] a wrong type, a picture above 2 MB and a failed upload each show their message and keep the old picture', async () => {
     const page = await stage.open(form('/files/1.png'));
     await page.locator('.signed-image-item.is-shown').waitFor();
     await choose(page, 'a.gif', 'image/gif');
@@ -56,7 +56,7 @@ describe('image-upload', () => {
     await expect.poll(() => stage.submitted?.coverImg).toBe('/files/1.png');
   });
 
-  it('[A §2] read-only it is the picture alone', async () => {
+  it('[A §2] read-only shows only the picture', async () => {
     const page = await stage.open(form('/files/1.png', { static: true }));
     await page.locator('.signed-image-item.is-shown').waitFor();
     await expect.poll(() => page.locator('.image-upload').count()).toBe(0);

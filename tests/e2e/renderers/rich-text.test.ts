@@ -43,7 +43,7 @@ async function upload(page: Page, name: string, file: { name: string; mimeType: 
 }
 
 describe('rich-text', () => {
-  it('[decisions] pictures are displayed signed; what is saved is the unsigned text, byte for byte', async () => {
+  it('[decisions] pictures are displayed by signed URLs; the saved text is unsigned and otherwise unchanged', async () => {
     const [page, text] = await open(stored);
     await expect
       .poll(() => text.locator('img').getAttribute('src'))
@@ -53,7 +53,7 @@ describe('rich-text', () => {
   });
 
   it.each(['<ul><li>一</li><li>二</li></ul>', '<table><tbody><tr><td>格</td></tr></tbody></table>'])(
-    '[look-and-feel] Tab leaves %s; Escape in it reaches what is around; neither changes the text',
+    '[look-and-feel] Tab leaves %s; Escape in it reaches the enclosing element; neither changes the text',
     async (text) => {
       const [page, frame] = await open(text);
       await frame.locator('li, td').last().click();
@@ -94,7 +94,7 @@ describe('rich-text', () => {
     expect([...seen].filter((shown) => /[a-z]{3}/i.test(words(shown)))).toEqual([]);
   });
 
-  it('the last letter typed is in what is saved at once', async () => {
+  it('a save right after typing includes the last letter', async () => {
     const [page, text] = await open('<p>甲</p>');
     await text.locator('p').click();
     await page.keyboard.press('Control+End');
@@ -130,7 +130,7 @@ describe('rich-text', () => {
     await expect.poll(() => text.locator('p').innerHTML()).not.toContain('letter-spacing');
   });
 
-  it('[A §5] uploads: the literal refusals, and a good picture is stored unsigned', async () => {
+  it('[A §5] uploads: refusals have the specified texts, and a valid picture is stored unsigned', async () => {
     const [page, text] = await open('<p>文</p>');
     await text.locator('p').click();
     await page.keyboard.press('Control+End');
@@ -159,7 +159,7 @@ describe('rich-text', () => {
     expect(saved).not.toMatch(/sign=|data-mce|data:|blob:/);
   });
 
-  it('a pasted picture is uploaded; it never becomes part of the text itself', async () => {
+  it('a pasted picture is uploaded, never embedded in the text', async () => {
     const [page, text] = await open('<p>文</p>');
     await text.locator('p').click();
     await text.locator('body').evaluate(async (body) => {
@@ -230,7 +230,7 @@ describe('rich-text', () => {
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
   });
 
-  it('[B §5] an empty suggestion is refused, also when it holds blank paragraphs', async () => {
+  it('[B §5] an empty suggestion is refused, also one of blank paragraphs', async () => {
     const [page, text] = await open('<p>文</p>');
     await text.locator('p').click();
     await page.keyboard.press('Control+a');
@@ -260,11 +260,11 @@ describe('rich-text', () => {
       return 'ran' in window;
     });
     expect(ran).toBe(false);
-    // That refusal was provoked here.
+    // This test provoked that refusal.
     stage.complaints.length = 0;
   });
 
-  it('a value from outside is shown; a reset too', async () => {
+  it('a value set from outside is shown, and so is a reset', async () => {
     const page = await stage.open({
       ...form('<p>一</p>'),
       id: 'f',
@@ -297,7 +297,7 @@ describe('rich-text', () => {
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
   });
 
-  it('disabled cannot be typed into', async () => {
+  it('a disabled editor takes no typing', async () => {
     const [page, text] = await open('<p>文</p>', { disabled: true });
     await text.locator('p').click();
     await page.keyboard.type('x');
@@ -305,7 +305,7 @@ describe('rich-text', () => {
     await expect.poll(() => text.locator('body').getAttribute('contenteditable')).toBe('false');
   });
 
-  it('[look-and-feel] speaks Chinese, follows light and dark while open, fits 390 px', async () => {
+  it('[look-and-feel] is in Chinese, follows light and dark while open, fits 390 px', async () => {
     const [page, text] = await open(stored, {}, { viewport: { width: 390, height: 800 } });
     await page.getByRole('button', { name: '粗体' }).waitFor({ state: 'attached' });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
@@ -320,5 +320,5 @@ describe('rich-text', () => {
     expect((await backs())[1]).toBe('rgb(24, 27, 33)');
   });
 
-  it('no script error and no breach of the policy', () => expect(stage.complaints).toEqual([]));
+  it('no script error and no CSP violation', () => expect(stage.complaints).toEqual([]));
 });

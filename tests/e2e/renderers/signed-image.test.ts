@@ -12,7 +12,7 @@ const shownOf = (page: Page) => page.locator('.signed-image-item.is-shown').coun
 const viewerOf = (page: Page) => page.getByRole('dialog', { name: /图片预览/ });
 
 describe('signed-image', () => {
-  it('[A §7] every picture of the image host is shown by a good signature; the stored url itself is refused', async () => {
+  it('[A §7] every picture of the image host is shown by a valid signature; the stored URL itself is refused', async () => {
     const page = await stage.open({ type: 'signed-image', source: '${imgUrl}' }, { imgUrl: three });
     await expect.poll(() => shownOf(page)).toBe(3);
     expect(stage.server.control.refused).toEqual([]);
@@ -31,7 +31,7 @@ describe('signed-image', () => {
     await expect.poll(() => page.locator('.signed-image-item').count()).toBe(1);
   });
 
-  it('[Foundation §5] re-signs when the signature has run out, once, and offers a retry', async () => {
+  it('[Foundation §5] re-signs once when the signature has expired, then offers a retry', async () => {
     const page = await stage.open({ type: 'signed-image', name: 'imgUrl' }, { imgUrl: '/files/missing.png' });
     await page.getByRole('button', { name: /加载失败，重试/ }).waitFor();
     await page.waitForTimeout(500);
@@ -40,7 +40,7 @@ describe('signed-image', () => {
     await expect.poll(() => page.evaluate(() => window.stage.signed.length)).toBe(4);
   });
 
-  it('[Foundation §5] a signature that the host refuses is replaced without anyone noticing', async () => {
+  it('[Foundation §5] a signature that the host refuses is replaced silently', async () => {
     stage.server.control.refusals = 1;
     const page = await stage.open({ type: 'signed-image', name: 'imgUrl' }, { imgUrl: '/files/1.png' });
     await expect.poll(() => shownOf(page)).toBe(1);
@@ -48,7 +48,7 @@ describe('signed-image', () => {
     expect(await page.evaluate(() => window.stage.signed.length)).toBe(2);
   });
 
-  it('[A §2] a preview group: keyboard, zoom, turn, focus kept inside and given back', async () => {
+  it('[A §2] a preview group: keyboard, zoom, rotation; the focus is trapped and then restored', async () => {
     const page = await stage.open({ type: 'signed-image', name: 'imgUrl' }, { imgUrl: three });
     await expect.poll(() => shownOf(page)).toBe(3);
     const second = page.getByRole('button', { name: '预览 图片 2/3' });
@@ -75,7 +75,7 @@ describe('signed-image', () => {
     await expect.poll(() => second.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 
-  it('works above a dialog, whose Esc it does not trigger', async () => {
+  it('works above a dialog: Esc closes the preview, not the dialog', async () => {
     const page = await stage.open(
       {
         type: 'button',
@@ -98,7 +98,7 @@ describe('signed-image', () => {
     await expect.poll(() => page.getByText('反馈').isVisible()).toBe(true);
   });
 
-  it('[Foundation §5] a finger turns the page on a phone, and the tools fit the screen', async () => {
+  it('[Foundation §5] a swipe turns the page on a phone, and the tools fit the screen', async () => {
     const page = await stage.open(
       { type: 'signed-image', name: 'imgUrl' },
       { imgUrl: three },
@@ -140,5 +140,5 @@ describe('signed-image', () => {
     await expect.poll(() => page.locator('.signed-image.is-empty').innerText()).toBe('-');
   });
 
-  it('no script error and no breach of the policy', () => expect(stage.complaints).toEqual([]));
+  it('no script error and no CSP violation', () => expect(stage.complaints).toEqual([]));
 });

@@ -62,7 +62,7 @@ describe('star-wheel-slider', () => {
     expect(await submit(page)).toMatchObject({ minScore: 50, maxScore: 50 });
   });
 
-  it('[Foundation §5] of two handles that touch, the first move decides which one goes', async () => {
+  it('[Foundation §5] of two handles at one value, the direction of the first move decides which one moves', async () => {
     const page = await stage.open(form({ minScore: 50, maxScore: 50 }));
     await page.getByRole('slider').first().waitFor();
     await drag(page, 50, 30);
@@ -73,7 +73,7 @@ describe('star-wheel-slider', () => {
     await expect.poll(() => valuesOf(page)).toEqual([50, 90]);
   });
 
-  it('[Foundation §5] the whole track goes to the end and keeps its width; Esc takes a drag back', async () => {
+  it('[Foundation §5] the whole track moves to the end and keeps its width; Esc reverts a drag', async () => {
     const page = await stage.open(form({ minScore: 20, maxScore: 60 }));
     await page.getByRole('slider').first().waitFor();
     await drag(page, 40, 95);
@@ -89,7 +89,7 @@ describe('star-wheel-slider', () => {
     await expect.poll(() => valuesOf(page)).toEqual([60, 100]);
   });
 
-  it('[B §5] an unchosen range is refused in the literal words; a press on the rail chooses', async () => {
+  it('[B §5] a missing range is refused with the specified text; a press on the rail sets one', async () => {
     const page = await stage.open(form());
     await page.getByRole('button', { name: '提交' }).click();
     await page.getByText('please select stage range').waitFor();
@@ -109,7 +109,7 @@ describe('star-wheel-slider', () => {
     await expect.poll(() => page.getByText('please select stage range').count()).toBe(0);
   });
 
-  it('a stored reversed range is pointed out, not saved as it is, and taken over by a click', async () => {
+  it('a stored reversed range shows a warning, is not saved as it is, and is corrected by a click', async () => {
     const page = await stage.open(form({ minScore: 80, maxScore: 20 }));
     await page.getByText('已保存的分数区间是颠倒的（80–20），现按 20–80 显示').waitFor();
     await page.getByRole('button', { name: '提交' }).click();
@@ -119,7 +119,7 @@ describe('star-wheel-slider', () => {
     expect(await submit(page)).toMatchObject({ minScore: 20, maxScore: 80 });
   });
 
-  it('[Foundation §3] an overlap is pointed out and not refused', async () => {
+  it('[Foundation §3] an overlap shows a warning and is not refused', async () => {
     const stages = [{ id: 1, stage: '起步', minScore: 0, maxScore: 19 }];
     const page = await stage.open(form({ minScore: 20, maxScore: 60, stages }));
     await page.locator('.star-wheel-slider-band').waitFor({ state: 'attached' });
@@ -158,7 +158,7 @@ describe('star-wheel-slider', () => {
     await expect.poll(() => valuesOf(page)).toEqual([0, 70]);
   });
 
-  it('static shows the range as text, disabled cannot be moved', async () => {
+  it('static shows the range as text; disabled handles cannot be moved', async () => {
     const page = await stage.open([
       { ...form({ minScore: 20, maxScore: 60 }), static: true },
       form({ minScore: 20, maxScore: 60 }, { disabled: true }),
@@ -201,5 +201,5 @@ describe('star-wheel-slider', () => {
     await expect.poll(() => frame.getByRole('slider').first().getAttribute('aria-valuenow')).toBe('50');
   });
 
-  it('no script error and no breach of the policy', () => expect(stage.complaints).toEqual([]));
+  it('no script error and no CSP violation', () => expect(stage.complaints).toEqual([]));
 });

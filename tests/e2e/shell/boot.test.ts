@@ -38,7 +38,7 @@ it.each([
   expect(asked).toEqual(['/api/console/boot']);
 });
 
-it('[Foundation §7] the code of the wanted screen is asked for by the document itself, that of no other', async () => {
+it('[Foundation §7] the document itself preloads the code of the requested screen and of no other', async () => {
   await open(list);
   await rows().waitFor();
   const preloaded = await page
@@ -48,7 +48,7 @@ it('[Foundation §7] the code of the wanted screen is asked for by the document 
   expect(preloaded.filter((href) => /report|chart|editor/.test(href))).toEqual([]);
 });
 
-it('[A §2] a login brings the screen that one wanted with its own answer', async () => {
+it('[A §2] the login’s answer also brings the requested screen', async () => {
   const visitor = await house.newPage();
   await visitor.goto(`/#${list}`);
   // The captcha is the login page's own call.
@@ -65,7 +65,7 @@ it('[A §2] a login brings the screen that one wanted with its own answer', asyn
   await visitor.context().close();
 });
 
-it('[Foundation §7] without the boot call the screen asks for itself', async () => {
+it('[Foundation §7] without the boot call the screen makes its own calls', async () => {
   await page.route('**/api/console/boot', (route) => route.abort());
   await open(list);
   await rows().waitFor();

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => house?.close());
 
-it('[A §7, B §7] the API reference is read, searched and downloaded in the browser that is logged in', async () => {
+it('[A §7, B §7] the API reference is read, searched and downloaded in a logged-in browser', async () => {
   const page = await house.newStaffPage();
   await page.goto('/api/console/docs');
   await page.getByRole('heading', { name: '从这里开始' }).waitFor();
@@ -26,7 +26,7 @@ it('[A §7, B §7] the API reference is read, searched and downloaded in the bro
   await page.context().close();
 });
 
-it('[A §7, B §7] the API reference has the theme that is chosen in the console, and fits a phone', async () => {
+it('[A §7, B §7] the API reference uses the console’s theme, and fits a phone', async () => {
   const page = await house.newStaffPage({}, { viewport: { width: 390, height: 844 } });
   await page.goto('/api/console/docs');
   await page.evaluate(() => localStorage.setItem('theme', 'dark'));

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 
-/** What this device keeps, as JSON. */
+/** The drafts that this device stores, as JSON. */
 export function draftsIn(page: Page): Promise<string> {
   return page.evaluate(
     () =>
       new Promise<string>((resolve, reject) => {
         const request = indexedDB.open('console-drafts');
-        // Not there yet: the console makes it, with its store, when it first keeps something.
+        // The database does not exist yet: the console creates it with its first draft.
         request.onupgradeneeded = () => request.transaction?.abort();
         request.onerror = () => {
           if (request.error?.name === 'AbortError') resolve('[]');
@@ -23,7 +23,7 @@ export function draftsIn(page: Page): Promise<string> {
   );
 }
 
-/** Kills the page's process, so that it can say no last word, and opens the place in a new page of the same profile. */
+/** Kills the page's process, so that no unload handler runs, and opens the place in a new page of the same profile. */
 export async function openAfterCrash(page: Page, place: string): Promise<Page> {
   const context = page.context();
   const session = await context.newCDPSession(page);

@@ -37,7 +37,7 @@ async function ready(page: Page): Promise<void> {
   await expect.poll(() => nameField(page).inputValue()).not.toBe('');
 }
 
-it('[A §2] every way out asks once before typed text is lost; Esc stays with the text', async () => {
+it('[A §2] every way out asks once before typed text is lost; Esc stays and keeps the text', async () => {
   const page = await openEditor();
   await nameField(page).fill('相知期');
   const ways: Record<string, () => Promise<unknown>> = {
@@ -74,7 +74,7 @@ it('[A §2] every way out asks once before typed text is lost; Esc stays with th
   }
 });
 
-it('[A §2] a yes leaves where one wanted to go and forgets the text; nobody is asked about nothing, or after a save', async () => {
+it('[A §2] a yes navigates and discards the text; without typed text, or after a save, nothing is asked', async () => {
   const page = await openEditor();
   await nameField(page).fill('相知期');
   await page.evaluate(() => window.history.back());
@@ -96,7 +96,7 @@ it('[A §2] a yes leaves where one wanted to go and forgets the text; nobody is 
   await expect.poll(() => screen.toasts).toEqual(['修改成功']);
 });
 
-it('[A §2] reload and close ask in the browser’s words, but not when nothing is typed', async () => {
+it('[A §2] reload and close show the browser’s own question, but not when nothing is typed', async () => {
   const page = await openEditor();
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
@@ -113,7 +113,7 @@ it('[A §2] reload and close ask in the browser’s words, but not when nothing 
   expect(await nameField(page).inputValue()).toBe('相知期');
 });
 
-it('[A §2] text outlives a crash of the browser: it is offered, restored, saved, and then forgotten', async () => {
+it('[A §2] typed text survives a browser crash: it is offered, restored, saved, and then deleted', async () => {
   const first = await openEditor();
   await nameField(first).fill('相知期');
   await first.getByRole('slider').last().focus();
@@ -133,7 +133,7 @@ it('[A §2] text outlives a crash of the browser: it is offered, restored, saved
   await expect.poll(() => draftsIn(page)).toBe('[]');
 });
 
-it('[A §2] a draft over a record changed since says so; discarded, it is gone', async () => {
+it('[A §2] a draft of a record that changed since says so; discarding deletes it', async () => {
   const first = await openByAddress();
   await nameField(first).fill('相守期');
   await expect.poll(() => draftsIn(first)).toContain('相守期');

@@ -63,7 +63,7 @@ it('[A §2] clicking the captcha fetches another one', async () => {
   await page.context().close();
 });
 
-it('[A §5] what is missing is said at its field, literally, and focused', async () => {
+it('[A §5] each missing field shows the specified text, and the first is focused', async () => {
   const page = await openLogin();
   await submit(page).click();
   for (const text of ['please enter username', 'please enter password', 'please enter captcha']) {
@@ -88,7 +88,7 @@ it('[A §8] 1008 clears the captcha field, reloads the captcha and focuses the f
   await page.context().close();
 });
 
-it('[A §8] another code toasts msg; its captcha is used up, so a new one comes', async () => {
+it('[A §8] another code shows msg as a toast; the captcha is consumed, so a new one loads', async () => {
   const page = await openLogin();
   const before = await imageUrl(page);
   await house.fillLogin(page, { username: 'nobody', password: 'wrong-password' });
@@ -111,7 +111,7 @@ it('[A §2] success leads to the landing screen; token and captcha session id ar
   await page.context().close();
 });
 
-it('[A §2] who is logged in goes in from the root page, to the landing screen; there is no second login', async () => {
+it('[A §2] the root page leads logged-in staff to the landing screen without a second login', async () => {
   const page = await house.loggedIn('/platform/feedback/list');
   await page.goto('/');
   await page.waitForURL('**/#/platform/user/register/data');
@@ -139,7 +139,7 @@ it('[A §2] a deep link leads to its target after the login; the root page, open
   await page.context().close();
 });
 
-it('[decisions] remember-me fills in on the next visit, stores nothing in clear, and forgets at once when unticked', async () => {
+it('[decisions] remember-me fills in on the next visit, stores nothing in clear text, and is deleted when unticked', async () => {
   const page = await openLogin();
   await house.fillLogin(page);
   await page.waitForURL('**/#/platform/**');
@@ -229,14 +229,14 @@ it('[Foundation §7] login transfers at most 60 KB, none of it amis, and breaks 
   await client.send('Network.enable');
   let bytes = 0;
   client.on('Network.loadingFinished', ({ encodedDataLength }) => void (bytes += encodedDataLength));
-  // The clock stands still, so what is fetched ahead for the lists is not counted.
+  // The clock stands still, so prefetching for the lists is not counted.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.goto('/');
   await image(page).locator('img').waitFor();
   expect(bytes).toBeGreaterThan(20_000);
   expect(bytes).toBeLessThanOrEqual(60 * 1024);
-  // The early script names the code of the screens, the first styles their layer; nothing of it is fetched here.
+  // The early script names the screens' code, and the first styles their layer; none of it is fetched here.
   const html = await page.evaluate(() => {
     const copy = document.documentElement.cloneNode(true) as HTMLElement;
     copy.querySelectorAll('script:not([src]), style').forEach((own) => own.remove());

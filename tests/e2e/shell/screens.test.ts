@@ -32,14 +32,14 @@ afterAll(async () => {
 
 const entry = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
 
-it('[Foundation §4] a route whose page is not yet built says so plainly', async () => {
+it('[Foundation §4] a route whose page does not exist yet says so', async () => {
   const page = await house.loggedIn('/platform/user/register/list');
   await page.getByRole('heading', { name: '注册用户' }).waitFor();
   await page.getByText('该页面尚未建成', { exact: true }).waitFor();
   await page.context().close();
 });
 
-it('[Foundation §6] a page known already is shown at once; one published meanwhile takes its place', async () => {
+it('[Foundation §6] a cached page is shown at once; a newer publication replaces it', async () => {
   await pages.write('/platform/user/version/list', { type: 'page', title: '第一版', body: [] });
   const page = await house.loggedIn('/platform/user/version/list');
   await page.getByText('第一版').waitFor();
@@ -55,7 +55,7 @@ it('[Foundation §6] a page known already is shown at once; one published meanwh
   await entry(page, '用户版本').click();
   await page.getByText('第一版').waitFor();
   answer();
-  // A busy machine may answer after the moment in which a page is still swapped: then it comes with the next opening.
+  // A busy machine may answer too late for the page to be swapped: then the next opening shows it.
   await page
     .getByText('第二版')
     .waitFor({ timeout: 2_000 })

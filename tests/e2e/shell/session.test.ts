@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => house?.close());
 
 /**
- * Notes in the page itself, which is slow to tell, whether its document shows a text, and the time from the last press
+ * Records inside the page, since polling from outside is slow, whether the document shows a text, and the time from the last press
  * until the document is left.
  */
 async function noteLeaving(page: Page, text: string): Promise<void> {
@@ -42,7 +42,7 @@ const loginButton = (page: Page) => page.getByRole('button', { name: '登录', e
 const openFromSidebar = (page: Page, name: string) =>
   page.getByRole('treeitem', { name, exact: true }).click();
 
-/** A screen that asks nothing more by itself, beside others in the same group of the sidebar. */
+/** A screen that sends no further requests, beside others in the same group of the sidebar. */
 async function quietScreen(): Promise<Page> {
   const page = await house.loggedIn('/platform/field/used/data');
   await waitUntilIdle(page);
@@ -82,7 +82,7 @@ it('[A §2] logout, chosen by keyboard, returns to / and ends the session on bot
   await page.context().close();
 });
 
-it('[A §8] 1009 toasts msg and reloads to the base path after 1.5 s; logging in leads back', async () => {
+it('[A §8] 1009 shows msg as a toast and reloads to the base path after 1.5 s; logging in leads back', async () => {
   const page = await quietScreen();
   await mark(page);
   await noteLeaving(page, '登录已过期，请重新登录');
@@ -125,14 +125,14 @@ it('[B §8] in B’s screens a network failure is only logged: no toast, no relo
   expect(logged.join()).toContain('network failure: /api/console/page');
   expect(await page.locator('.toast').count()).toBe(0);
   await page.unrouteAll();
-  // The server answers again: the screen tries by itself.
+  // The server answers again: the screen retries by itself.
   await waitUntilIdle(page);
   await page.waitForTimeout(1_000);
   expect(await isSameDocument(page)).toBe(true);
   await page.context().close();
 });
 
-it('offline, the console says so and keeps itself; it comes back by itself', async () => {
+it('offline, the console says so and keeps its state; it recovers by itself', async () => {
   const page = await quietScreen();
   await mark(page);
   await page.context().setOffline(true);
@@ -141,7 +141,7 @@ it('offline, the console says so and keeps itself; it comes back by itself', asy
   await page.waitForTimeout(2_500);
   expect(await isSameDocument(page)).toBe(true);
   await page.context().setOffline(false);
-  // The console may be back before anybody presses the button.
+  // The console may recover before the button is pressed.
   await page
     .getByRole('button', { name: '立即重试' })
     .click({ timeout: 2_000 })
@@ -153,7 +153,7 @@ it('offline, the console says so and keeps itself; it comes back by itself', asy
   await page.context().close();
 });
 
-it('a logout in one window ends the others', async () => {
+it('a logout in one window logs out the others', async () => {
   const first = await house.loggedIn();
   const second = await first.context().newPage();
   await second.goto('/#/platform/user/register/data');

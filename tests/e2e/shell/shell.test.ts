@@ -16,7 +16,7 @@ afterAll(() => house?.close());
 const entry = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
 const tabNames = (page: Page) => page.getByRole('tab').allTextContents();
 const path = (page: Page) => new URL(page.url()).hash.slice(1);
-/** Opens a screen beside the one where one lands. */
+/** Opens a screen in addition to the landing screen. */
 async function fromHome(place: string): Promise<Page> {
   const page = await house.loggedIn();
   await page.goto(`/#${place}`);
@@ -25,7 +25,7 @@ async function fromHome(place: string): Promise<Page> {
 }
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
-it('[A §2] the sidebar shows the server’s menu; the current entry follows the route, details mark their owner', async () => {
+it('[A §2] the sidebar shows the server’s menu; the current entry follows the route, and a detail marks its owner’s entry', async () => {
   const page = await house.loggedIn('/platform/starWheel/list');
   await expect.poll(() => entry(page, '星轮阶段').getAttribute('aria-current')).toBe('page');
   await expect.poll(() => entry(page, '运营管理').getAttribute('aria-expanded')).toBe('true');
@@ -73,7 +73,7 @@ it('[A §2] the sidebar collapses to icons with a flyout, and stays so', async (
   await page.context().close();
 });
 
-it('a role sees its own menus, opens its first screen, and is told what it may not', async () => {
+it('a role sees its own menus, opens its first screen, and is refused others with a message', async () => {
   const account = await house.console.loginAs({ menus: ['/platform/feedback/list'] });
   const page = await house.newPage();
   await page.goto('/');
@@ -148,7 +148,7 @@ it('tabs close by button, middle click, Delete and menu; the neighbour takes ove
   await page.context().close();
 });
 
-it('[A §2] a kept screen keeps what was typed; the others start from their filters', async () => {
+it('[A §2] a kept screen keeps typed text; the others restart with their filters', async () => {
   const page = await fromHome('/platform/feedback/list');
   const panel = page.getByRole('tabpanel', { name: 'APP反馈' });
   const field = panel.locator('input[name="contact"]');
@@ -233,7 +233,7 @@ it('on a phone the sidebar is a drawer, and the page never scrolls sideways', as
   await page.context().close();
 });
 
-it('[Foundation §1] a first password must be changed: a screen asks for that alone, and refusals stand at their fields', async () => {
+it('[Foundation §1] a first password must be changed: the screen offers only that, and shows refusals at their fields', async () => {
   const account = await house.console.loginAs({ menus: ['/platform/user/register/data'] });
   await sql`update backend.staff set must_change_password = true where login_name = ${account.loginName}`.execute(
     house.console.db,
@@ -282,7 +282,7 @@ it('[Foundation §1] a first password must be changed: a screen asks for that al
   await page.context().close();
 });
 
-it('[Foundation §3] the account menu lists the devices one is logged in on, and ends another one after a second press', async () => {
+it('[Foundation §3] the account menu lists the user’s logged-in devices, and ends another one after a second press', async () => {
   const { loginName, password } = await house.console.loginAs({ menus: ['/platform/user/register/data'] });
   const other = house.console.token;
   const page = await house.loggedIn(undefined, { username: loginName, password });
@@ -294,7 +294,7 @@ it('[Foundation §3] the account menu lists the devices one is logged in on, and
   await expect.poll(() => devices.first().innerText()).toContain('当前设备');
   const end = dialog.getByRole('button', { name: '退出', exact: true });
   await end.click();
-  // Whoever turns away has not asked for it.
+  // Moving the focus away cancels the first press.
   await dialog.getByRole('button', { name: '关闭' }).last().focus();
   await end.click();
   await dialog.getByRole('button', { name: '确定退出？' }).click();

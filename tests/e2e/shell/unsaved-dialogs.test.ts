@@ -42,7 +42,7 @@ async function openFilled(): Promise<Page> {
   return page;
 }
 
-it('[A §2] Back, a typed address and Esc ask the same before a dialog’s text is lost; a yes goes there and keeps nothing', async () => {
+it('[A §2] Back, a typed address and Esc ask before a dialog’s text is lost; a yes navigates and keeps no draft', async () => {
   const page = await openFilled();
   const ways: Record<string, () => Promise<unknown>> = {
     back: () => page.evaluate(() => window.history.back()),
@@ -66,7 +66,7 @@ it('[A §2] Back, a typed address and Esc ask the same before a dialog’s text 
   await expect.poll(() => draftsIn(page)).toBe('[]');
 });
 
-it('[A §2] Back asks also before the code that keeps drafts is there', async () => {
+it('[A §2] Back asks even before the draft code has loaded', async () => {
   screen = await openScreen(house, '/platform/app/activity/list');
   const { page } = screen;
   await page.route(/\/assets\/form-guard-[^/]*\.js$/, () => undefined);
@@ -79,7 +79,7 @@ it('[A §2] Back asks also before the code that keeps drafts is there', async ()
   await page.waitForURL('**/activity/list');
 });
 
-it('[A §8] a session that ends (1009) under a filled dialog: after the login it is offered, opened again, saved, forgotten', async () => {
+it('[A §8] a session that ends (1009) under a filled dialog: after the login its draft is offered, restored, saved, deleted', async () => {
   const page = await openFilled();
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
   await page.evaluate(
@@ -97,7 +97,7 @@ it('[A §8] a session that ends (1009) under a filled dialog: after the login it
   expect(await offer(page).count()).toBe(0);
 });
 
-it('[A §2] a tab that crashed with a filled dialog: it is offered at the screen; discarded, it is gone', async () => {
+it('[A §2] after a tab crashed with a filled dialog, the screen offers its draft; discarding deletes it', async () => {
   const first = await openFilled();
   await expect.poll(() => draftsIn(first)).toContain(`${channelName} 改`);
   const page = await openAfterCrash(first, channels);
@@ -107,7 +107,7 @@ it('[A §2] a tab that crashed with a filled dialog: it is offered at the screen
   await expect.poll(() => draftsIn(page)).toBe('[]');
 });
 
-it('[A §2] what one window is typing is offered by no other one', async () => {
+it('[A §2] the text being typed in one window is not offered in another', async () => {
   const page = await openFilled();
   await expect.poll(() => draftsIn(page)).toContain(`${channelName} 改`);
   const other = await page.context().newPage();
@@ -117,7 +117,7 @@ it('[A §2] what one window is typing is offered by no other one', async () => {
   expect(await offer(other).count()).toBe(0);
 });
 
-it('[A §8] a network failure is told at once, above the dialog; it stays with its text, also when the server is back', async () => {
+it('[A §8] a network failure is shown at once above the dialog; the dialog keeps its text, also after recovery', async () => {
   screen = await openScreen(house, roles);
   const { page } = screen;
   await page.evaluate(() => void Object.assign(window, { sameWindow: true }));

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => house?.close());
 
-/** Calls of the staff backend that a window makes from now on. */
+/** Calls to the staff backend that a window makes from now on. */
 function noteCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -22,7 +22,7 @@ function noteCalls(page: Page): string[] {
 }
 
 /**
- * Of each text, icon and picture in the head, the first rows and the foot of a list, in the cards of a report or in a form:
+ * For each text, icon and picture in the head, first rows and foot of a list, in the cards of a report or in a form:
  * size, weight, colour, and place in its row.
  */
 function readLooks(root: string): Record<string, string> {
@@ -45,7 +45,7 @@ function readLooks(root: string): Record<string, string> {
       const element = text.parentElement!;
       const isOff = element.closest('.is-disabled') !== null;
       const name = `${text.textContent!.trim()}${isOff ? ' (disabled)' : ''}`;
-      // The editor of rich text takes its look as it opens, and keeps it.
+      // The rich text editor takes its theme when it opens, and keeps it.
       const isLeftOut = element.closest('.ae-Region-placeholder, [data-visible="false"], .tox') !== null;
       if (text.textContent!.trim() === '' || isLeftOut || !element.checkVisibility()) continue;
       const range = document.createRange();
@@ -62,7 +62,7 @@ function readLooks(root: string): Record<string, string> {
   return looks;
 }
 
-/** A value of a card: what stands before it, where it stands, and how it looks. */
+/** A value of a card: its label, its position and its style. */
 interface CardLine {
   label: string;
   text: string;
@@ -73,7 +73,7 @@ interface CardLine {
   height: number;
 }
 
-/** The first two cards of a list, as a phone draws them: amis-editor draws some parts of a row once they are in sight. */
+/** The first two cards of a list, as a phone draws them: amis-editor draws some parts of a row only once they are visible. */
 function readCards(root: string): CardLine[] {
   const cards = [...document.querySelectorAll(`${root} .list-table > tbody > tr`)].slice(0, 2);
   cards.at(-1)?.scrollIntoView({ block: 'end' });
@@ -100,7 +100,7 @@ function readCards(root: string): CardLine[] {
   );
 }
 
-/** Cards whose words or looks differ, or whose places differ by more than 3 px. */
+/** Cards whose texts or styles differ, or whose positions differ by more than 3 px. */
 function differences(one: readonly CardLine[], other: readonly CardLine[]): string[] {
   const differ = (a: CardLine, b: CardLine | undefined) =>
     b === undefined ||
@@ -115,8 +115,8 @@ function differences(one: readonly CardLine[], other: readonly CardLine[]): stri
   );
 }
 
-describe('[Foundation §6] the canvas is the screen', () => {
-  it('shows rows, all filters and no empty region, by reads alone, and so does the preview', async () => {
+describe('[Foundation §6] the canvas looks like the screen', () => {
+  it('canvas and preview show rows, all filters and no empty region, and send only reads', async () => {
     const session = await house.console.openSession();
     const { data: batches } = await house.console.call<{ items: { batchNumber: string }[] }>(
       '/admin/vip/redemption/batch/list',
@@ -140,7 +140,7 @@ describe('[Foundation §6] the canvas is the screen', () => {
     await expect.poll(() => designer.canvas.locator('.ae-Region-placeholder:visible').count()).toBe(0);
 
     await designer.button('预览').click();
-    // Drawn by the engine, as for staff.
+    // Drawn by the list engine, as for staff.
     await page.locator('.list-table').first().waitFor();
     await expect.poll(shown).toContain(numbers[0]);
     await page.locator('.field-pager').getByRole('button', { name: '2', exact: true }).click();
@@ -200,7 +200,7 @@ describe('[Foundation §6] the canvas is the screen', () => {
     '/platform/feedback/list',
     // With check boxes.
     '/platform/user/register/list',
-    // With rows below rows, a button beside the title, and no filters.
+    // With nested rows, a button beside the title, and no filters.
     '/platform/help/category',
   ])('%s: a phone shows the cards of staff, light and dark, and each value can be selected', async (path) => {
     const designer = await Designer.open(house, path);
@@ -228,7 +228,7 @@ describe('[Foundation §6] the canvas is the screen', () => {
     const label = (await cell.getAttribute('data-label')) ?? '';
     await cell.click({ position: { x: 20, y: 12 } });
     await expect.poll(() => designer.isSelected(label)).toBe(true);
-    // All filters are there, one below the other, and nothing is wider than the phone.
+    // All filters are shown, stacked, and nothing is wider than the phone.
     const filters = await phone.locator('.list-filter > .antd-Form-item').all();
     const boxes = await Promise.all(filters.map((filter) => filter.boundingBox()));
     expect(new Set(boxes.map((box) => `${box?.x} ${box?.width}`)).size).toBe(Math.min(1, filters.length));
@@ -241,7 +241,7 @@ describe('[Foundation §6] the canvas is the screen', () => {
     await page.close();
   });
 
-  it('the phone shows 暂无数据 of an empty list centred below the names of its columns', async () => {
+  it('on the phone an empty list shows 暂无数据 centred below its column names', async () => {
     const page = await house.newStaffPage();
     await page.route('**/api/admin/user/register/list', (route) =>
       route.fulfill({ json: { status: 0, msg: '', data: { items: [], total: 0 } } }),
@@ -266,7 +266,7 @@ describe('[Foundation §6] the canvas is the screen', () => {
     await page.close();
   });
 
-  it('the editor of a dialog shows a record; its phone is nearly life-size, with the form where staff see it', async () => {
+  it('the dialog editor shows a record; its phone is nearly life-size, with the form where staff see it', async () => {
     /** Left and right edge of the form's rows and of its last field, in px. */
     const readEdges = (form: Element) =>
       [...form.querySelectorAll('.antd-Form-item, textarea')].map((part) => {
@@ -291,12 +291,12 @@ describe('[Foundation §6] the canvas is the screen', () => {
     await expect.poll(() => shown.locator('.antd-Modal form').evaluate(readEdges)).toEqual(forStaff);
     // The record is a row of the list: its 提交时间 is filled in.
     await shown.getByText(/^20\d\d-\d\d-\d\d \d\d:\d\d:\d\d$/).waitFor();
-    // The editor of a dialog is lower than the page: the phone is drawn at some 93 %.
+    // The dialog editor is less high than the page, so the phone is drawn at about 93 %.
     await expect.poll(async () => (await phone.boundingBox())?.width).toBeGreaterThan(0.9 * 390);
     await page.close();
   });
 
-  it('edits a text where it stands, drags a column wider, and moves and deletes by keys', async () => {
+  it('edits a text in place, drags a column wider, and moves and deletes by keyboard', async () => {
     const designer = await Designer.open(house, path);
     const { page, canvas } = designer;
     const heading = (text: string) => canvas.locator('th', { hasText: text }).first();
@@ -320,7 +320,7 @@ describe('[Foundation §6] the canvas is the screen', () => {
     await designer.selectColumn('总数量');
     const widthOf = async () => (await heading('总数量').boundingBox())?.width ?? 0;
     const before = await widthOf();
-    // The box around what is selected, and its edge, follow the canvas a moment later.
+    // The selection box and its edge follow the canvas a moment later.
     const edge = async () => {
       const [handle, column] = await Promise.all([
         page.locator('.ae-border-WResizer').boundingBox(),
@@ -336,7 +336,7 @@ describe('[Foundation §6] the canvas is the screen', () => {
     await page.mouse.move(x + 61, y + 30, { steps: 6 });
     await page.mouse.up();
     await expect.poll(widthOf).toBeGreaterThan(before + 50);
-    // Its box goes with it, and back again.
+    // The selection box moves with it, and back.
     const boxWidth = async () =>
       (
         await page
@@ -356,7 +356,7 @@ describe('[Foundation §6] the canvas is the screen', () => {
     await page.keyboard.press('Control+ArrowUp');
     await expect.poll(async () => (await designer.headings()).indexOf('总数量')).toBe(at);
 
-    // A column only shows; a button acts.
+    // Deleting a column needs no question; deleting a button does.
     await page.keyboard.press('Delete');
     await expect.poll(() => designer.headings()).not.toContain('总数量');
     const buttons = canvas.locator('tbody tr').first().getByRole('button', { name: '追加', exact: true });
@@ -382,7 +382,7 @@ describe('[Foundation §6] the canvas is the screen', () => {
     await question.getByRole('button', { name: '删除', exact: true }).click();
     await expect.poll(() => buttons.count()).toBe(0);
 
-    // What is added stands at the end of the page, selected and in sight.
+    // A new element is at the end of the page, selected and scrolled into view.
     await page.locator('.ae-BreadCrumb, .ae-Breadcrumb').getByText('页面', { exact: true }).first().click();
     await page.locator('.palette-item', { hasText: '文字' }).first().click();
     const isInSight = () =>

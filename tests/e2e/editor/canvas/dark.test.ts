@@ -24,7 +24,7 @@ const textOf = (element: Locator) => element.evaluate((one) => getComputedStyle(
 const groundOf = (element: Locator) => element.evaluate((one) => getComputedStyle(one).backgroundColor);
 
 describe('[Foundation §6] 深色 in the designer', () => {
-  it('shows canvas, phone, preview and dialogs in dark; panels stay light, and the page is unchanged', async () => {
+  it('shows canvas, phone, preview and dialogs dark; panels stay light, and the page is unchanged', async () => {
     const designer = await Designer.open(house, path, await addDesigner(house, path));
     const { page, canvas } = designer;
     const panel = page.locator('.editor-right-panel');
@@ -68,7 +68,7 @@ describe('[Foundation §6] 深色 in the designer', () => {
     await panel.getByText('页面标题', { exact: true }).waitFor();
     await staysLight();
 
-    // A dialog has a canvas of its own.
+    // A dialog has its own canvas.
     await page.locator('[editor-tooltip="大纲"]').first().click();
     await page.getByText('弹窗列表').first().click();
     await page.getByText('编辑渠道', { exact: true }).last().click();
@@ -91,7 +91,7 @@ describe('[Foundation §6] 深色 in the designer', () => {
     await page.close();
   });
 
-  it('draws the charts of reports anew, in the colours of the canvas', async () => {
+  it('redraws charts of reports in the colours of the canvas', async () => {
     const report = '/platform/app/data/analysis';
     const page = await house.newStaffPage(await addDesigner(house, report));
     await page.goto(`/editor.html?path=${report}`);

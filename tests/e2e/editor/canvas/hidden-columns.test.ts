@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** How a column is off, and what its heading says of it. */
+/** How a column is hidden, and what its heading says about it. */
 const ways = [
   [{}, ''],
   [{ hidden: true }, '隐藏'],
@@ -45,7 +45,7 @@ it('[Foundation §6] the canvas marks hidden columns and lets them be selected; 
       }),
     );
   await expect.poll(marks).toEqual(ways.map(([, mark]) => mark));
-  // What is hidden can be read: no mark lies over it.
+  // Hidden columns stay readable: no mark covers them.
   const text = canvas.locator('[data-visible="false"]', { hasText: '不给人看的字' }).last();
   const inFront = await text.evaluate((one) => {
     const { content, borderStyle } = getComputedStyle(one, '::before');
@@ -66,7 +66,7 @@ it('[Foundation §6] the canvas marks hidden columns and lets them be selected; 
   expect(await marks()).toEqual(['']);
   await designer.button('返回编辑').click();
   await expect.poll(marks).toEqual(ways.map(([, mark]) => mark));
-  // What was selected still is, and can be edited.
+  // The selected element stays selected and editable.
   await expect.poll(() => designer.isSelected('列8')).toBe(true);
   await expect.poll(() => designer.property('列名称').inputValue()).toBe('列8');
   expect(await designer.readJson()).toEqual(saved);

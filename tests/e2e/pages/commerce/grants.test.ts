@@ -165,7 +165,7 @@ it('[B §4] a failed row is edited, with one number and nothing to add, and gran
   await expect.poll(() => screen.row('13900000008').getByRole('button').count()).toBe(0);
 });
 
-it('[B §5] activities: a name is required, once; what has granted shows why it stays', async () => {
+it('[B §5] activities: a unique name is required; an activity with grants shows why it cannot be removed', async () => {
   const given = await grants.addActivity('国庆回馈');
   await grants.add(['13800000003'], { activityId: given });
   screen = await openScreen(house, '/platform/app/activity/list');
@@ -192,7 +192,7 @@ it('[B §5] activities: a name is required, once; what has granted shows why it 
   expect(
     await screen.row('国庆回馈').locator('.is-disabled', { hasText: '删除' }).getAttribute('aria-description'),
   ).toBe('该活动已发放 1 次，不能删除');
-  // Somebody grants from it meanwhile: the removal is refused, in the server's words.
+  // Another user grants from it meanwhile: the removal is refused with the server's message.
   const fresh = await house.console.call<{ items: { activityId: number }[] }>('/admin/app/activity/list', {
     activityName: '新年回馈',
   });
@@ -203,7 +203,7 @@ it('[B §5] activities: a name is required, once; what has granted shows why it 
   await expect.poll(() => screen.toasts.at(-1)).toBe('该活动已发放 1 次，不能删除');
 });
 
-it('[Foundation §7] a dialog that is closed before its options come leaves no error in the browser', async () => {
+it('[Foundation §7] a dialog closed before its options arrive causes no error in the browser', async () => {
   screen = await openScreen(house, place);
   const { page, dialog } = screen;
   const options = '**/api/admin/app/activity/list';
@@ -221,6 +221,6 @@ it('[Foundation §7] a dialog that is closed before its options come leaves no e
   const answered = page.waitForResponse(options);
   answer();
   await (await answered).finished();
-  // An error would be told by now; failure-notes.ts looks for it.
+  // An error would be reported by now; failure-notes.ts checks for it.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
 });

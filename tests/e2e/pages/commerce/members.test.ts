@@ -19,7 +19,7 @@ afterEach(() => screen?.page.context().close());
 
 const action = (row: string, name: string) => screen.row(row).getByRole('button', { name, exact: true });
 
-/** The dialog has come to rest: what is typed before may be overwritten by its data. */
+/** Waits until the dialog has loaded: its data may overwrite earlier typing. */
 const ready = () => waitUntilIdle(screen.page);
 
 it('[B §2] the purchases of a member; filters by state and by whether the agreement was rescinded', async () => {
@@ -55,7 +55,7 @@ it('[B §2] the purchases of a member; filters by state and by whether the agree
   await expect.poll(() => screen.row('13700000002').locator('.is-disabled').allInnerTexts()).toEqual(['续费', '解约']);
 });
 
-it('[B §7] a renewal asks for the agreement and names the member; its number is trimmed; sent again it is refused', async () => {
+it('[B §7] a renewal requires the agreement number, trims it and names the member; a second one is refused', async () => {
   const userId = await addMember(house.console.db, {
     mobile: '13800000001',
     expireTime: inTenDays,
@@ -72,7 +72,7 @@ it('[B §7] a renewal asks for the agreement and names the member; its number is
   await dialog.getByText('请输入签约协议号').waitFor();
   await expect.poll(() => page.getByRole('dialog').count()).toBe(1);
   await number.fill(' A1 ');
-  // Enter does not get past the question.
+  // Enter does not bypass the question.
   await number.press('Enter');
   await dialog.getByRole('button', { name: '续费', exact: true }).click();
   await dialog.getByText('确定为会员 13800000001 续费吗？').waitFor();
@@ -107,7 +107,7 @@ it('[B §7] a rescission: another number is refused at its field, the right one 
   };
   await action('13900000001', '解约').click();
   await ready();
-  // What is typed is text, also in the question.
+  // Typed input stays plain text, also in the question.
   await rescind('<b>B2</b>');
   await dialog.locator('[class*="Form-feedback"]', { hasText: '签约协议号与该会员的协议不一致' }).waitFor();
   screen.toasts.length = 0;

@@ -46,7 +46,7 @@ it('[B §2] a redemption channel is added, renamed and removed; a list without a
   await expect.poll(() => screen.toasts).toEqual(['删除成功']);
 });
 
-it('[B §8] a save that fails says 修改失败： and why, once; a channel with batches stays', async () => {
+it('[B §8] a failed save says 修改失败： and the reason, once; a channel with batches cannot be removed', async () => {
   const redemption = new RedemptionDriver(house.console);
   for (const channelName of ['线下门店', '企业采购']) {
     await house.console.call('/admin/vip/redemption/channel/add', { channelName });
@@ -81,14 +81,14 @@ it('[B §8] a save that fails says 修改失败： and why, once; a channel with
   await expect.poll(() => screen.row('线下门店').count()).toBe(1);
 });
 
-it('[B §3] a system parameter is added and changed, all of it; a built-in one can’t be removed', async () => {
+it('[B §3] every field of a system parameter is added and changed; a built-in one can’t be removed', async () => {
   screen = await openScreen(house, '/platform/sys/config/list');
   const { dialog } = screen;
   await screen.row('image.sign.secret').waitFor();
   await screen.row('image.sign.secret').getByRole('button', { name: '更多' }).click();
   await screen.page.getByRole('menuitem', { name: '删除', disabled: true }).waitFor();
   await screen.page.keyboard.press('Escape');
-  // A secret is edited without its value.
+  // A secret's value is not loaded for editing.
   await action('image.sign.secret', '编辑').click();
   await dialog.getByText('用“更换密钥”生成新的密钥').waitFor();
   await expect.poll(() => field('configKey').inputValue()).toBe('image.sign.secret');

@@ -28,7 +28,7 @@ const choose = async (category: string) => {
   await active().getByRole('combobox', { name: '文章分类' }).click();
   await screen.page.getByRole('row', { name: category }).click();
 };
-/** Texts that the browser keeps for after a crash. */
+/** Drafts that the browser keeps for recovery after a crash. */
 const countDrafts = () =>
   screen.page.evaluate(
     () =>
@@ -45,7 +45,7 @@ const countDrafts = () =>
   );
 const feedback = () => active().locator('[class*="Form-feedback"]').allInnerTexts();
 
-it('[A §5] help: both refusals, each once; published after a question, sent once, and the list is fresh', async () => {
+it('[A §5] help: shows each refusal once; publishes after a question, sends once, and refreshes the list', async () => {
   screen = await openScreen(house, '/platform/help/aritcle');
   const { page, dialog, toasts } = screen;
   await active().getByText('暂无数据').waitFor();
@@ -70,7 +70,7 @@ it('[A §5] help: both refusals, each once; published after a question, sent onc
   await text().fill('打开应用');
   await screen.button('立即发布').click();
   await dialog.getByText('确定发布文章“如何登录”吗？发布后用户可以看到。').waitFor();
-  // Twice within one frame: one article.
+  // Two clicks within one frame make one article.
   await dialog.getByRole('button', { name: '发布' }).evaluate((button: HTMLElement) => {
     button.click();
     button.click();
@@ -131,7 +131,7 @@ it('[A §2] docs: route and parent, a file link instead of a body, saved as a dr
   });
 });
 
-it('[A §4] docs: a deleted one is read-only, an unknown one says so', async () => {
+it('[A §4] docs: a deleted article is read-only; an unknown one shows a message', async () => {
   const id = await docs.inState(categories.docs, 1, { title: '旧版签名', content: '<p>已经停用</p>' });
   screen = await openScreen(house, '/platform/docs/aritcle');
   const { page } = screen;
@@ -148,7 +148,7 @@ it('[A §4] docs: a deleted one is read-only, an unknown one says so', async () 
   await page.waitForURL('**/docs/aritcle');
 });
 
-it('[A §4] help: publish later takes a published one off the air, after a question; a stale save keeps the text', async () => {
+it('[A §4] help: ’publish later’ unpublishes an article after a question; a save on a stale revision keeps the text', async () => {
   const id = await help.inState(categories.help, 0, { title: '会员权益' });
   screen = await openScreen(house, '/platform/help/aritcle');
   const { page, dialog, toasts } = screen;
@@ -167,7 +167,7 @@ it('[A §4] help: publish later takes a published one off the air, after a quest
   await expect.poll(() => field('title').inputValue()).toBe('会员权益（改）');
   expect(await help.detail(id)).toMatchObject({ title: '他人', status: 0 });
 
-  // Leaving asks; what was typed outlives the page.
+  // Leaving asks first; typed text survives a reload.
   await screen.button('取消').click();
   await dialog.getByText('还没有保存').waitFor();
   await dialog.getByRole('button', { name: '继续填写' }).click();

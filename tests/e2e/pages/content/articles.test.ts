@@ -29,7 +29,7 @@ const active = () => screen.page.locator('.screen[data-active="true"]');
 const titles = () => active().locator('tbody tr td:nth-child(1)').allInnerTexts();
 const title = () => active().locator('.list-filter input[name=title]');
 
-it('[B §2] article search: Enter or the button, a category of any level at once, clear, create', async () => {
+it('[B §2] article search: by Enter or button, by a category of any level at once; clear; create', async () => {
   screen = await openScreen(house, '/platform/help/aritcle');
   const { page } = screen;
   await screen.row('白屏').waitFor();
@@ -96,7 +96,7 @@ it('[B §9] queries of the article lists are throttled at 500 ms', async () => {
   }
 });
 
-it('[A §4] help: publish at an unpublished one alone, after a question; a deleted one cannot be deleted again', async () => {
+it('[A §4] help: only unpublished articles offer publish, after a question; a deleted one cannot be deleted again', async () => {
   screen = await openScreen(house, '/platform/help/aritcle');
   const { page, dialog, toasts } = screen;
   await screen.row('会员权益').waitFor();
@@ -117,7 +117,7 @@ it('[A §4] help: publish at an unpublished one alone, after a question; a delet
   await screen.row('白屏').getByText('已删除').waitFor();
   await expect.poll(() => toasts).toEqual(['删除成功']);
 
-  // Kept alive: a search stays while another screen is on show.
+  // Kept alive: a search stays while another screen is shown.
   await title().fill('会员');
   await screen.button('查询').click();
   await expect.poll(titles).toEqual(['会员权益', '购买会员']);
@@ -127,7 +127,7 @@ it('[A §4] help: publish at an unpublished one alone, after a question; a delet
   await expect.poll(titles).toEqual(['会员权益', '购买会员']);
 });
 
-it('[A §4] docs: title a link and delete offered at a published one alone; two filters', async () => {
+it('[A §4] docs: only published articles have a linked title and delete; two filters', async () => {
   screen = await openScreen(house, '/platform/docs/aritcle');
   const { page, dialog, toasts } = screen;
   await screen.row('白屏').waitFor();

@@ -44,7 +44,7 @@ const addArticle = (kind: Kind, categoryId: number, title: string) =>
   });
 const removeCategory = (name: string) =>
   screen.row(name).getByRole('button', { name: '删除', exact: true }).click();
-/** Types once the dialog has put the cursor into its first field: before that it is not ready for it. */
+/** Types only after the dialog has focused its first field: it is not ready before. */
 async function typeName(name: string): Promise<void> {
   await screen.dialog.locator('input[name=categoryName]:focus').waitFor();
   await screen.dialog.locator('input[name=categoryName]').fill(name);
@@ -97,7 +97,7 @@ it('[A §2] a category and its sub-category are created; only an empty one is re
   await expect.poll(() => screen.toasts).toEqual(['删除成功']);
 });
 
-it('[A §2] the sort input saves where it stands, once; a stale save is put back', async () => {
+it('[A §2] the sort input saves in place, once; a save on a stale revision is reverted', async () => {
   const first = await addCategory('help', '甲');
   await addCategory('help', '乙');
   screen = await openScreen(house, '/platform/help/category');
@@ -119,7 +119,7 @@ it('[A §2] the sort input saves where it stands, once; a stale save is put back
   await expect.poll(() => screen.toasts).toEqual(['该记录已被他人修改，请核对后再试']);
 });
 
-it("[decisions 'Conflicts'] a sub-category that somebody else changed meanwhile is compared, though only the list reads it", async () => {
+it("[decisions 'Conflicts'] a sub-category that another user changed meanwhile is compared, although only the list loads it", async () => {
   const top = await addCategory('help', '设备');
   const id = await addCategory('help', '旧名', { parentId: top });
   screen = await openScreen(house, '/platform/help/category');
@@ -138,7 +138,7 @@ it("[decisions 'Conflicts'] a sub-category that somebody else changed meanwhile 
   ]);
 });
 
-it('[A §2] the count lists the articles; the one article of a category is a click away', async () => {
+it('[A §2] the count opens the list of articles; a category’s only article opens in one click', async () => {
   const id = await addCategory('help', '入门');
   for (const title of ['下载', '安装']) await addArticle('help', id, title);
   const single = await addCategory('help', '登录');
@@ -160,7 +160,7 @@ it('[A §2] the count lists the articles; the one article of a category is a cli
   await expect.poll(() => screen.page.locator('input[name=title]').inputValue()).toBe('忘记密码');
 });
 
-it('[A §2] docs: created with a route, hidden and shown in place, never removed', async () => {
+it('[A §2] docs: a category is created with a route, hidden and shown in place, and cannot be removed', async () => {
   await addCategory('docs', '入门');
   screen = await openScreen(house, '/platform/docs/category');
   await screen.button('新增分类').click();

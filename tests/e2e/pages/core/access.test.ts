@@ -25,7 +25,7 @@ async function open(place: string, account?: StaffAccount): Promise<OpenScreen> 
 const entry = ({ page }: OpenScreen, name: string) => page.getByRole('treeitem', { name, exact: true });
 const saveButton = ({ dialog }: OpenScreen) => dialog.getByRole('button', { name: '确认' });
 
-it('[A §3] a role is added and changed; its menus are shown again as they were saved, half-checked groups too', async () => {
+it('[A §3] a role is added and changed; its menus are shown as saved, half-checked groups included', async () => {
   const screen = await open('/platform/system/role');
   const { dialog } = screen;
   const node = (name: string) => dialog.getByRole('treeitem', { name, exact: true });
@@ -78,7 +78,7 @@ it('[A §3] a role is added and changed; its menus are shown again as they were 
   await screen.row('带班').waitFor({ state: 'detached' });
 });
 
-it('[A §5] an account is added with its password, edited and removed; oneself is out of reach', async () => {
+it('[A §5] an account is added with its password, edited and removed; one’s own account cannot be', async () => {
   const { roleId } = await addStaff(house.console.db, ['/platform/feedback/list']);
   await driver.editRole(roleId, { roleName: '客服' });
   const screen = await open('/platform/system/user');
@@ -86,7 +86,7 @@ it('[A §5] an account is added with its password, edited and removed; oneself i
   const self = screen.row('管理员（本人）');
   await self.waitFor();
   await expect.poll(() => self.locator('.is-disabled').allInnerTexts()).toEqual(['删除']);
-  // The roles come after the empty form was checked: its faults stay.
+  // The roles arrive after the empty form was checked: its errors stay.
   let answer = () => {};
   const isChecked = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/role/**', async (route) => {
@@ -135,7 +135,7 @@ it('[A §5] an account is added with its password, edited and removed; oneself i
   await row.waitFor({ state: 'detached' });
 });
 
-it('[A §6] what a role loses and gains reaches the session that is open beside, and its end too', async () => {
+it('[A §6] changes of a role’s menus take effect in its other open sessions, and so does ending a session', async () => {
   const account = await addStaff(house.console.db, ['/platform/feedback/list', '/platform/sys/config/list']);
   const staff = await open('/platform/feedback/list', account);
   await staff.button('查询').waitFor();
@@ -147,7 +147,7 @@ it('[A §6] what a role loses and gains reaches the session that is open beside,
   await saveButton(admin).click();
   await expect.poll(() => admin.toasts).toEqual(['修改成功']);
 
-  // The very next request is refused; tab and sidebar follow.
+  // The next request is refused; then tab and sidebar entry disappear.
   await staff.button('查询').click();
   await staff.page.getByRole('heading', { name: '没有权限' }).waitFor();
   expect(staff.toasts).toEqual(['没有权限，请联系管理员']);
@@ -156,7 +156,7 @@ it('[A §6] what a role loses and gains reaches the session that is open beside,
   await entry(staff, '小程序反馈').click();
   await staff.button('查询').waitFor();
 
-  // A menu that is given appears with the next screen, and brings the tab back.
+  // A granted menu appears with the next screen, and brings the tab back.
   await driver.editRole(account.roleId, { menuIds: [21, 22, 82] });
   await entry(staff, '系统管理').click();
   await entry(staff, '系统参数').click();
@@ -171,7 +171,7 @@ it('[A §6] what a role loses and gains reaches the session that is open beside,
   await staff.page.getByRole('button', { name: '登录', exact: true }).waitFor();
 });
 
-it('[decisions] everyone changes their own password: this session goes on, the others end', async () => {
+it('[decisions] staff change their own password: this session stays, the others end', async () => {
   const account = await addStaff(house.console.db, ['/platform/feedback/list']);
   const here = await open('/platform/feedback/list', account);
   const there = await open('/platform/feedback/list', account);

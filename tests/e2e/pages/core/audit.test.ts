@@ -19,7 +19,7 @@ async function open(...place: Parameters<typeof openScreen> extends [unknown, ..
   return screen;
 }
 
-it('[A §6] the audit log tells who did what with which result, and shows what was sent without its secrets', async () => {
+it('[A §6] the audit log shows who did what with which result, and the sent fields without secrets', async () => {
   await expect(house.console.openSession('nobody', 'a-wrong-password')).rejects.toThrow();
   const { roleId } = await addStaff(house.console.db, []);
   const account = { username: '韩梅梅', loginName: 'hanmeimei', roleId, password: 'first-password', status: 0 };
@@ -43,7 +43,7 @@ it('[A §6] the audit log tells who did what with which result, and shows what w
   expect((await loaded).suggestedFilename()).toMatch(/^审计日志_\d{14}\.xlsx$/);
 });
 
-it('[A §6] a permission below a screen is given with the screen, and shown again as it was saved', async () => {
+it('[A §6] a permission below a screen is granted with the screen, and shown as saved', async () => {
   const { loginName: role } = await addStaff(house.console.db, []);
   const screen = await open(`/platform/system/role?roleName=${role}`);
   const { dialog } = screen;
@@ -59,6 +59,6 @@ it('[A §6] a permission below a screen is given with the screen, and shown agai
   await node('发布页面').waitFor();
   const states = ['系统管理', '页面设计', '修改接口与动作', '发布页面'].map((name) => node(name).getAttribute('aria-checked'));
   expect(await Promise.all(states)).toEqual(['mixed', 'true', 'false', 'true']);
-  // Nowhere an entry: the sidebar of the administrator ends with its screens.
+  // The permission has no sidebar entry: the administrator's sidebar ends with its screens.
   await expect.poll(() => screen.page.getByRole('navigation', { name: '主导航' }).getByText('发布页面').count()).toBe(0);
 });

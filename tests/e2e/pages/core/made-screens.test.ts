@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => house?.close());
 
-/** On the first screen of their menus, whose group is open then. */
+/** Starts on the first screen of their menus, whose group is then open. */
 async function asStaff(menu: string): Promise<Page> {
   const { loginName, password } = await addStaff(house.console.db, [menu]);
   return house.loggedIn(menu, { username: loginName, password });
@@ -64,7 +64,7 @@ it('[Foundation §6] a list made from the template is in the menu of those whose
   await other.locator('tbody tr', { hasText: '线下活动' }).waitFor();
   const address = new URL(other.url()).hash;
   expect(address).toMatch(/^#\/platform\/custom\/[a-z-]+$/);
-  // Cold, by its address: nothing known of the screen beforehand.
+  // A cold start by its address, without prior knowledge of the screen.
   await other.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith('screens:')) localStorage.removeItem(key);
   });
@@ -89,7 +89,7 @@ it('[Foundation §6] a made screen that is removed leaves menu and routes, and c
   });
   const page = await house.loggedIn(made.data.path);
   await page.locator('tbody tr', { hasText: '官网' }).waitFor();
-  // Its group opens with it and stays open: later its entry is looked for.
+  // Its group opens with it and stays open, because the test looks for the entry later.
   await menuEntry(page, '临时页面').waitFor();
   await page.goto(`/#${designPermissions.open}`);
   const row = page.getByRole('row', { name: /临时页面/ });

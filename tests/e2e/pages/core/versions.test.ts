@@ -29,7 +29,7 @@ const choose = async (label: string, option: string) => {
 };
 const inDialog = (name: string) => screen.dialog.getByRole('button', { name, exact: true });
 
-it('[A §5] an empty form is refused in the six literal words at their fields; the code and the url follow the client type', async () => {
+it('[A §5] an empty form shows the six specified messages at their fields; code and URL follow the client type', async () => {
   await add({ status: 1 });
   screen = await openScreen(house, '/platform/app/version/list');
   await screen.row('2.5.0').getByText('使用中').waitFor();
@@ -64,7 +64,7 @@ it('[A §5] an empty form is refused in the six literal words at their fields; t
   await inDialog('保存为草稿').click();
   await screen.dialog.getByText('最低支持版本不能高于版本号').waitFor();
   await field('minVersion').fill('0.1.0');
-  // Enter could mean either of the two buttons: it saves nothing, and closes nothing.
+  // Enter is ambiguous between the two buttons, so it neither saves nor closes.
   const sentSoFar = screen.sentTo('/app/version/add').length;
   await field('version').press('Enter');
   await expect.poll(() => field('version').inputValue()).toBe('2.5.1');
@@ -110,7 +110,7 @@ it('[A §4] publish is offered on drafts only, asks, and sends status 1 without 
   expect(Object.keys(sent ?? {})).not.toContain('releaseTime');
   await expect.poll(() => screen.toasts.splice(0)).toEqual(['发布成功']);
 
-  // The one in use as a draft: users would get none, so that is asked first.
+  // Turning the version in use into a draft leaves users without one, so it asks first.
   await screen.row('3.1.0').getByRole('button', { name: '编辑' }).click();
   await expect.poll(() => field('version').inputValue()).toBe('3.1.0');
   await inDialog('保存为草稿').click();
@@ -168,7 +168,7 @@ async function listed(): Promise<{ id: number; version: string; revision: number
   return (data as { items: { id: number; version: string; revision: number }[] }).items;
 }
 
-it("[decisions 'Conflicts'] a draft that somebody else changed meanwhile is read anew, and what was typed is kept and compared", async () => {
+it("[decisions 'Conflicts'] a draft that another user changed meanwhile is reloaded, and typed text is kept and compared", async () => {
   await add({ pfType: 3, version: '4.0.0', status: 2 });
   screen = await openScreen(house, '/platform/app/version/list?pfType=3');
   await screen.row('4.0.0').getByRole('button', { name: '编辑', exact: true }).click();
@@ -186,7 +186,7 @@ it("[decisions 'Conflicts'] a draft that somebody else changed meanwhile is read
   await inDialog('保存为草稿').click();
   const typed = screen.dialog.getByRole('row', { name: /^新增内容/ });
   await expect.poll(() => typed.innerText()).toBe('新增内容\t我写的 <b>\t他人写的 <Q&A>\t用最新内容');
-  // What only the other one changed is taken over.
+  // Fields that only the other user changed are taken over.
   await expect.poll(() => field('minVersion').inputValue()).toBe('2.1.0');
   await expect.poll(() => field('content').inputValue()).toBe('我写的 <b>');
   await inDialog('保存为草稿').click();

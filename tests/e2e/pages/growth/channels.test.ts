@@ -25,7 +25,7 @@ async function more(row: string, action: string): Promise<void> {
   await screen.page.getByRole('menuitem', { name: action }).click();
 }
 
-it('[B §5] a channel is added long-term or until a day, changed, and removed behind its warning', async () => {
+it('[B §5] a channel is added long-term or with an end date, changed, and removed after a warning', async () => {
   screen = await openScreen(house, list);
   const { dialog, page } = screen;
   await screen.button('新增渠道').click();
@@ -47,7 +47,7 @@ it('[B §5] a channel is added long-term or until a day, changed, and removed be
   ]);
   await expect.poll(() => screen.toasts.splice(0)).toEqual(['添加成功']);
 
-  // Meanwhile its time has come: an end date in the past can't be saved again.
+  // Its end date has passed meanwhile: a past end date can't be saved again.
   await sql`update backend.promotion_channel set channel_expiry = '2024-06-30'`.execute(house.console.db);
   await screen.button('查询').click();
   await screen.row('抖音信息流').getByText('已过期').waitFor();
@@ -56,7 +56,7 @@ it('[B §5] a channel is added long-term or until a day, changed, and removed be
   await dialog.getByRole('button', { name: '确认' }).click();
   await dialog.getByText('结束日期不能早于今天').waitFor();
   expect(screen.sentTo('/app/channel/edit')).toMatchObject([{ channelExpiry: '2024-06-30', revision: 0 }]);
-  // Typed by hand, too, where the calendar has greyed it.
+  // The same for a typed date that the calendar greys out.
   await dialog.getByPlaceholder('请选择日期').fill('2025-05-31');
   await dialog.getByRole('button', { name: '确认' }).click();
   await expect.poll(() => screen.sentTo('/app/channel/edit').length).toBe(2);
@@ -82,7 +82,7 @@ it('[B §5] a channel is added long-term or until a day, changed, and removed be
 });
 
 describe('[B §8] the link is copied', () => {
-  /** What a paste brings: read by the keyboard, which needs no permission. */
+  /** The clipboard's text, read by a keyboard paste, which needs no permission. */
   async function paste(): Promise<string> {
     const field = screen.page.locator('.list-filter input[name=channelName]');
     await field.fill('');
@@ -121,7 +121,7 @@ describe('[B §8] the link is copied', () => {
     expect(await paste()).toBe(second.channelLink);
   });
 
-  it('without an address to make it from there is nothing to copy, and one is told why', async () => {
+  it('without the base address there is nothing to copy, and a message says why', async () => {
     await channels.empty();
     await channels.made('没有地址', '2099-01-01');
     screen = await openScreen(house, list);
@@ -140,7 +140,7 @@ describe('[B §2] the statistics of a channel', () => {
       .getByRole('row')
       .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => (cell as HTMLElement).innerText)));
 
-  it('are a picture and a table of the usual range, and of any other; both stand in the URL', async () => {
+  it('show a chart and a table for the default range and for any other, kept in the URL', async () => {
     const channel = await channels.made('抖音信息流');
     await channels.count(channel.id, '2025-02-01', [1000, 333, 10, 20, 5, 6]);
     await channels.count(channel.id, '2025-03-01', [2000, 667, 0, 1, 0, 0]);
@@ -180,7 +180,7 @@ describe('[B §2] the statistics of a channel', () => {
     await expect.poll(() => page.getByPlaceholder('开始日期').inputValue()).toBe('2025-01-01');
   });
 
-  it('without a click they are 0.00%; of an unknown code the reason is told', async () => {
+  it('are 0.00% without clicks; an unknown code shows the reason', async () => {
     const channel = await channels.made('筹备中');
     screen = await openScreen(house, `/platform/app/channel/statistics/${channel.channelCode}`);
     const { page } = screen;

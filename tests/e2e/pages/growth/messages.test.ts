@@ -21,7 +21,7 @@ async function choose(option: string): Promise<void> {
   await screen.page.getByRole('option', { name: option, exact: true }).click();
 }
 
-it('[B §4] a message by version is published behind its warning, once', async () => {
+it('[B §4] a message by version is published once, after a warning', async () => {
   screen = await openScreen(house, place);
   const { page, dialog } = screen;
   await screen.button('新增消息').click();
@@ -37,10 +37,10 @@ it('[B §4] a message by version is published behind its warning, once', async (
   await publish();
   await said('请输入更新地址!');
   await dialog.locator('input[name=url]').fill('https://www.example.com/download');
-  // What is corrected is no longer marked.
+  // A corrected field is no longer marked.
   await dialog.getByText('请输入更新地址!', { exact: true }).waitFor({ state: 'detached' });
 
-  // Enter in a field publishes nothing unasked.
+  // Enter in a field never publishes without a question.
   await page.keyboard.press('Enter');
   await publish();
   await page.getByText('确定发布消息“新版本上线”吗？确认后立即推送，不能撤回。').waitFor();
@@ -66,7 +66,7 @@ it('[B §4] a message by version is published behind its warning, once', async (
   await expect.poll(() => screen.toasts.filter((text) => text === '添加成功')).toEqual(['添加成功']);
 });
 
-it('[B §5] a message to a device sends nothing of the version mode; without a range there is no version', async () => {
+it('[B §5] a message to a device sends no field of the version mode; without a range there is no version field', async () => {
   screen = await openScreen(house, place);
   const { dialog } = screen;
   await screen.button('新增消息').click();
@@ -98,7 +98,7 @@ it('[B §5] a message to a device sends nothing of the version mode; without a r
   ]);
 });
 
-it('[B §4] an edit corrects the text and cannot change the audience; a removal names the message and recalls nothing', async () => {
+it('[B §4] an edit corrects the text and cannot change the audience; a removal names the message, and says that it recalls nothing', async () => {
   await sql`delete from backend.message`.execute(house.console.db);
   const published = { title: '维护通知', content: '周六维护', mode: 1, pfType: 0, rangeType: 5, updateVersion: 'F' };
   await house.console.call('/admin/app/message/add', published);

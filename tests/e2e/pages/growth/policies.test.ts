@@ -4,7 +4,7 @@ import { BrowserConsole } from '../../../support/browser/browser';
 import { expectErrors } from '../../../support/browser/browser-errors';
 import { openScreen, type OpenScreen } from '../open-screen';
 
-// A picture of the demo data that no test uploads.
+// A picture of the demo data; no test uploads it.
 expectErrors(/404 \(Not Found\) \(\S+\/files\/images\/2025\/01\/a\.png/);
 
 const place = '/platform/app/policy/list';
@@ -38,11 +38,11 @@ it('[B §5] a policy is added once client type, type, version and version code a
   expect(room).toBeGreaterThanOrEqual(3);
   await confirm();
   for (const text of ['请选择客户端类型!', '请选择协议类型!', '请输入版本号!']) await said(text);
-  // However long the form is, its buttons are in sight.
+  // The buttons stay visible however long the form is.
   await page.setViewportSize({ width: 1440, height: 768 });
   const button = await dialog.getByRole('button', { name: '确认', exact: true }).boundingBox();
   expect((button?.y ?? 768) + (button?.height ?? 0)).toBeLessThanOrEqual(768);
-  // Its body scrolls, and not the dialog as well.
+  // Only its body scrolls, not the dialog itself.
   expect(await dialog.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
   await expect.poll(() => dialog.locator('input[name=versionCode]').count()).toBe(0);
   await dialog.getByText('Android', { exact: true }).click();
@@ -108,7 +108,7 @@ it('[B §2] mini-program users show their signed picture, and are filtered by cl
   await expect.poll(() => row.locator('td').allInnerTexts()).toEqual([
     expect.any(String), '晴天', '浙江省 杭州市', '王芳', '13800000001', '-', '杭州云启科技有限公司', '-', '-', '2025-03-01 23:30:00',
   ]);
-  // There is no such file, and the picture soon gives way to a placeholder: what counts is what was asked for.
+  // The file does not exist, so a placeholder soon replaces the picture: the test checks the requested URL.
   await expect
     .poll(() => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name).join('\n')))
     .toMatch(/\/files\/images\/2025\/01\/a\.png\?t=\d+&sign=[0-9a-f]{32}$/m);

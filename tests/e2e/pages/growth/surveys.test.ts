@@ -72,7 +72,7 @@ it('[B §5] a survey needs every field; added, edited under its revision, remove
   await expect.poll(() => screen.toasts).toEqual(['删除成功']);
 });
 
-it('[B §4] the switches flip in place, each by itself, without the list being asked again', async () => {
+it('[B §4] each switch flips in place without reloading the list', async () => {
   await addSurvey('甲');
   await addSurvey('乙');
   screen = await openScreen(house, place);
@@ -84,7 +84,7 @@ it('[B §4] the switches flip in place, each by itself, without the list being a
   await flip('甲', 'first');
   await expect.poll(() => enabled('甲').isChecked()).toBe(false);
   expect([await enabled('乙').isChecked(), await shown('乙').isChecked()]).toEqual([false, false]);
-  // Nothing waits to be saved: the row looks as any other.
+  // No change is pending, so the row looks like any other.
   const colourOf = (title: string) => screen.row(title).evaluate((row) => getComputedStyle(row).color);
   expect(await colourOf('甲')).toBe(await colourOf('乙'));
   const id = await idOf('甲');
@@ -100,7 +100,7 @@ it('[B §4] the switches flip in place, each by itself, without the list being a
   expect(data).toMatchObject({ isEnable: 'F', isShow: 'T' });
 });
 
-it('[B §4] a switch flips at once; refused it flips back, and the reason is told once', async () => {
+it('[B §4] a switch flips at once; when the server refuses, it flips back and shows the reason once', async () => {
   await addSurvey('已被他人删除');
   screen = await openScreen(house, place);
   await screen.row('已被他人删除').waitFor();

@@ -26,7 +26,7 @@ export class RendererStage {
     await this.server.stop();
   }
 
-  /** For each test: no page of the last one asks for anything any more. */
+  /** Before each test: no page of the last one sends requests any more. */
   async reset(): Promise<void> {
     for (const context of this.#contexts.splice(0)) await context.close();
     this.server.reset();

@@ -24,11 +24,11 @@ export interface StageControl {
   /** Pages that fail, each as often as it is listed. */
   failingPages: number[];
   delay: number;
-  /** A page that is not answered before the browser gives it up. */
+  /** A page that the server does not answer until the browser aborts it. */
   heldPage: number | undefined;
   requests: Record<string, unknown>[];
   submitted: Record<string, unknown>[];
-  /** So many good signatures are refused, as if they had run out. */
+  /** This many valid signatures are refused, as if expired. */
   refusals: number;
   refused: string[];
   uploads: { name: string; bytes: number }[];
@@ -97,7 +97,7 @@ export class StageServer {
   }
 
   private async list(request: IncomingMessage) {
-    // A request keeps the control of its own test: one that is held until the next test begins must not use up that test's failures.
+    // A request keeps the control of its own test: a request still held when the next test begins must not consume that test's failures.
     const { control } = this;
     const asked = JSON.parse((await bodyOf(request)).toString()) as Record<string, unknown>;
     control.requests.push(asked);
@@ -136,7 +136,7 @@ export class StageServer {
   }
 }
 
-/** Codes that a sheet could mistake for formulas are among them. */
+/** Some codes look like formulas to a spreadsheet. */
 export function toRow(index: number) {
   const odd = ['=1+1', '+8613800000000', '-5', '@SUM(A1)'][index - 2];
   return {
@@ -158,7 +158,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** A picture of 160 × 120 in a colour of its path's own. */
+/** A picture of 160 × 120 in a colour derived from its path. */
 function toPng(path: string): Buffer {
   const [width, height] = [160, 120];
   const colour = createHash('md5').update(path).digest().subarray(0, 3);
