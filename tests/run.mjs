@@ -1,5 +1,5 @@
 // @ts-check
-// `npm test` and `npm run test:quick` on a machine with nothing but Node: install, then the steps of tests/support/run/steps.ts.
+// `npm test` and `npm run test:quick` on a machine that has only Node: install, then run the steps of tests/support/run/steps.ts.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { installWhenStale, requireNode, root } from '../server/install.mjs';

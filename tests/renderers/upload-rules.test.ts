@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { UploadRefused } from '../../renderers/console-door';
 import { uploadProblem } from '../../renderers/upload-rules';
 
-it('[A §8] a refused file is told in the server’s words, whatever else fails as an upload that failed', () => {
+it('[A §8] a refused file shows the server’s message; any other failure is shown as a failed upload', () => {
   expect(uploadProblem(new UploadRefused('You can only upload JPG/PNG file!'))).toBe(
     'You can only upload JPG/PNG file!',
   );

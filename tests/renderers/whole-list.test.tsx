@@ -42,7 +42,7 @@ const users: Json = {
   ],
 };
 
-/** A list of `total` rows on an upstream that answers at most `cap` of them a page. */
+/** A list of `total` rows on an upstream that answers at most `cap` rows per page. */
 function open({ total = 25, cap = 10_000, refuse = (_page: number): string | undefined => undefined } = {}) {
   const planned = planOf(applyConventions({ type: 'page', body: users }, String)['body'] as Json);
   if (!('plan' in planned)) throw new Error(planned.unknown);
@@ -79,7 +79,7 @@ function open({ total = 25, cap = 10_000, refuse = (_page: number): string | und
   return { store: new ListStore(planned.plan, host), plan: planned.plan, asked, copied, toasts, host };
 }
 
-it('[A §9] a cell has the text that it shows, without markup and buttons', () => {
+it('[A §9] a cell’s text is its visible text, without markup and buttons', () => {
   const { plan, host } = open();
   const scope = { ...host.scope, name: '', open: 'T', size: 3 };
   expect(plan.columns.map(({ cell }) => cellText(cell, scope))).toEqual(['-', '是', '3 & 件', '']);
@@ -111,7 +111,7 @@ it.each<[string, Json, unknown, string]>([
   expect(cellText(cell, { dict: dictionaries, cell: value }, amisText)).toBe(text);
 });
 
-it('[A §9] all pages are asked for in sizes that the upstream answers', async () => {
+it('[A §9] all pages are requested in sizes that the upstream supports', async () => {
   const { store, asked } = open({ total: 250, cap: 100 });
   const fetchPage = pagesOf(store);
   const { signal } = new AbortController();
@@ -122,7 +122,7 @@ it('[A §9] all pages are asked for in sizes that the upstream answers', async (
   expect(asked.map(({ perPage }) => perPage)).toEqual([1000, 100, 100]);
 });
 
-it('[A §9] rows stay chosen over pages; all that match are chosen at once, up to a bound that is told', async () => {
+it('[A §9] rows stay selected across pages; all matches are selected at once, up to a limit that is shown', async () => {
   const { store } = open({ total: 2_500 });
   render(<ListView store={store} />);
   await store.load();
@@ -137,7 +137,7 @@ it('[A §9] rows stay chosen over pages; all that match are chosen at once, up t
   expect(bar().queryByRole('button', { name: /全部/ })).toBeNull();
 });
 
-it('[A §9] more than a call takes at once cannot be chosen', async () => {
+it('[A §9] no more rows can be selected than the call takes at once', async () => {
   const { store } = open({ total: 10_001 });
   render(<ListView store={store} />);
   await store.load();
@@ -146,7 +146,7 @@ it('[A §9] more than a call takes at once cannot be chosen', async () => {
   expect(screen.queryByRole('button', { name: /全部/ })).toBeNull();
 });
 
-it('[A §9] choosing all can be given up, and says why it fails; what was chosen stays', async () => {
+it('[A §9] selecting all can be cancelled, and a failure shows its reason; the selection stays', async () => {
   let refusal: string | undefined = '权限不足';
   const { store, toasts, host } = open({ total: 2_500, refuse: () => refusal });
   render(<ListView store={store} />);
@@ -164,7 +164,7 @@ it('[A §9] choosing all can be given up, and says why it fails; what was chosen
   expect(store.get().selected.size).toBe(1);
 });
 
-it('[A §9] any cell is copied by its menu, and by keyboard', async () => {
+it('[A §9] any cell can be copied by its menu and by keyboard', async () => {
   const { store, copied } = open();
   render(<ListView store={store} />);
   await store.load();

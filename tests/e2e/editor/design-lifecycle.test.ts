@@ -88,7 +88,7 @@ it(
     await second.draftKept();
     await first.page.getByText(`${person.username}（有未发布的修改） 也在编辑`).waitFor();
 
-    // The first user: the draft is saved automatically, then published after a look at the preview.
+    // The first user: the draft is saved automatically, then published after a trial run in the publish dialog.
     await first.renameColumn('手机型号', '设备型号');
     await first.draftKept();
     await first.button('发布').click();

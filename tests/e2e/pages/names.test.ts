@@ -129,7 +129,7 @@ it(`[A §4, B §4] the questions before a publication name ${name} as it is`, as
   await dialog().getByRole('button', { name: '发布', exact: true }).click();
   await page.getByText(`确定发布消息“${name}”吗？确认后立即推送，不能撤回。`, { exact: true }).waitFor();
   for (const article of articles) {
-    // No open form keeps a draft.
+    // Start from a fresh document, without the open form.
     await page.goto('about:blank');
     await page.goto(`/#${article}`);
     await screen().locator('.rich-text-editor.is-ready').waitFor();

@@ -17,7 +17,7 @@ const counts = {
 const widthsOf = (picture: HTMLElement, part: string) =>
   [...picture.querySelectorAll<HTMLElement>(part)].map((bar) => bar.style.width);
 
-it('[B §2] the funnel is one picture with its words, each bar as wide as its share', () => {
+it('[B §2] the funnel is one image with a text alternative; each bar is as wide as its share', () => {
   render(<FunnelPicture steps={toSteps(counts)} />);
   const picture = screen.getByRole('img');
   expect(picture.getAttribute('aria-label')).toBe(
@@ -27,12 +27,12 @@ it('[B §2] the funnel is one picture with its words, each bar as wide as its sh
   expect(picture.querySelectorAll('polygon')[1]?.getAttribute('points')).toBe('37.5,0 62.5,0 51,10 49,10');
 });
 
-it('[B §2] a step that hardly anybody reached is still seen', () => {
+it('[B §2] a step with a tiny share is still visible', () => {
   render(<FunnelPicture steps={toSteps({ ...counts, subscribeCount: 1 })} />);
   expect(widthsOf(screen.getByRole('img'), '.channel-funnel-bar')).toEqual(['100%', '25%', '0.6%']);
 });
 
-it('[B §3] what was paid for is a bar for each group; kinds nobody bought have no part', () => {
+it('[B §3] paid orders are one bar per group; kinds without orders have no segment', () => {
   render(<PaidPicture groups={toPaidGroups(counts)} />);
   const picture = screen.getByRole('img', {
     name: '付费构成：包年4，占20.00%；包月11，占55.00%；其他5，占25.00%',
@@ -46,7 +46,7 @@ it('[B §3] what was paid for is a bar for each group; kinds nobody bought have 
   ]);
 });
 
-it('[B §9] the same numbers stand in real tables, with row and column headers', () => {
+it('[B §9] the same numbers are in real tables, with row and column headers', () => {
   render(
     <>
       <StepTable steps={toSteps(counts)} />

@@ -45,7 +45,7 @@ describe('[B §9] percentages have 2 decimals', () => {
     [3, 2, '150.00%'],
   ])('%d of %d is %s', (part, whole, percent) => expect(toPercent(part, whole)).toBe(percent));
 
-  it('of any two counts it is the nearest hundredth, never NaN or Infinity', () => {
+  it('are the nearest hundredth for any two counts, never NaN or Infinity', () => {
     fc.assert(
       fc.property(anyCount, anyCount, (part, whole) => {
         const text = toPercent(part, whole);
@@ -61,7 +61,7 @@ describe('[B §9] percentages have 2 decimals', () => {
 });
 
 describe('[B §2] the funnel goes from click over download to paid', () => {
-  it('with download over click and paid over download', () => {
+  it('with rates of download per click and paid per download', () => {
     expect(toSteps(counts)).toEqual([
       { label: '点击', count: 12860, width: 1 },
       { label: '下载', count: 4321, width: 4321 / 12860, rate: { label: '下载率', percent: '33.60%' } },
@@ -70,7 +70,7 @@ describe('[B §2] the funnel goes from click over download to paid', () => {
     expect(describeSteps(toSteps(counts))).toBe('点击12,860；下载4,321，下载率33.60%；付费268，付费率6.20%');
   });
 
-  it('any widths are shares of the largest, also where more download than click', () => {
+  it('widths are shares of the largest count, even with more downloads than clicks', () => {
     fc.assert(
       fc.property(anyCounts, (given) => {
         const steps = toSteps(given);
@@ -82,8 +82,8 @@ describe('[B §2] the funnel goes from click over download to paid', () => {
   });
 });
 
-describe('[B §3] what was paid for, by year and by month', () => {
-  it('each bought once or renewed by itself', () => {
+describe('[B §3] paid orders, by year and by month', () => {
+  it('each split into single purchases and automatic renewals', () => {
     const groups = toPaidGroups(counts);
     expect(groups).toEqual([
       {
@@ -108,7 +108,7 @@ describe('[B §3] what was paid for, by year and by month', () => {
     expect(describeGroups(groups)).toBe('包年93，占34.70%；包月175，占65.30%');
   });
 
-  it('the groups add up to what was paid, and the kinds to their group', () => {
+  it('the groups add up to all paid orders, and the kinds to their group', () => {
     fc.assert(
       fc.property(anyCounts, anyCount, (given, more) => {
         const groups = toPaidGroups({ ...given, subscribeCount: given.subscribeCount + more });
@@ -123,8 +123,8 @@ describe('[B §3] what was paid for, by year and by month', () => {
   });
 });
 
-describe('[B §3] the counts are read from any answer', () => {
-  it('texts are numbers; what is missing or no count is 0; without a sum the kinds are added up', () => {
+describe('[B §3] the counts are read from any answer shape', () => {
+  it('numeric strings are counts; a missing or invalid count is 0; a missing sum is computed from its kinds', () => {
     expect(findCounts({ ...counts, clickCount: '12860' })).toEqual(counts);
     expect(
       findCounts({ clickCount: 10, downloadCount: null, yearCount: 'x', monthCount: -3, yearlyCount: 2.9 }),
@@ -136,13 +136,13 @@ describe('[B §3] the counts are read from any answer', () => {
     expect(findCounts({ ...counts, subscribeCount: 0 })).toEqual({ ...counts, subscribeCount: 0 });
   });
 
-  it('nothing is not zero', () => {
+  it('an empty answer is not zero', () => {
     for (const nothing of [undefined, null, 'x', 3, {}, [], { clickCount: null, other: 1 }]) {
       expect(findCounts(nothing)).toBeUndefined();
     }
   });
 
-  it('whatever comes, counts are whole and not negative', () => {
+  it('counts are whole and not negative for any input', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom('clickCount', 'downloadCount', 'yearCount'), fc.anything()),

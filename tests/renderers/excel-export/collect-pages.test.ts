@@ -7,7 +7,7 @@ import {
   type Page,
 } from '../../../renderers/excel-export/run/collect-pages';
 
-/** A list of `total(page)` rows that answers from memory; it remembers which pages were asked for. */
+/** A list of `total(page)` rows that answers from memory; it records the requested pages. */
 function listOf(total: (page: number) => number, size = 10) {
   const asked: number[] = [];
   const rows: number[] = [];
@@ -30,7 +30,7 @@ function listOf(total: (page: number) => number, size = 10) {
 }
 
 describe('page after page', () => {
-  it('[B §7] until all rows are in, and not one page more', async () => {
+  it('[B §7] until all rows are read, without an extra page', async () => {
     for (const [total, pages] of [
       [0, 1],
       [9, 1],
@@ -44,7 +44,7 @@ describe('page after page', () => {
     }
   });
 
-  it('a list that shrinks ends at the empty page; one that grows is followed', async () => {
+  it('a shrinking list ends at an empty page; a growing one is read to its new end', async () => {
     const shrinking = listOf((page) => (page < 3 ? 50 : 20));
     await collectPages(shrinking.options);
     expect([shrinking.rows.length, shrinking.asked]).toEqual([20, [1, 2, 3]]);
@@ -53,7 +53,7 @@ describe('page after page', () => {
     expect(growing.rows.length).toBe(30);
   });
 
-  it('a server whose total never comes nearer does not make it run without end', async () => {
+  it('stops even when the rows never reach the server’s total', async () => {
     const list = listOf(() => 0, 500_000);
     let asked = 0;
     await collectPages({
@@ -63,7 +63,7 @@ describe('page after page', () => {
     expect(asked).toBe(Math.ceil(maxRows / 500_000));
   });
 
-  it('a failed page says which, and one goes on from there', async () => {
+  it('a failure names its page, and the export can resume there', async () => {
     const list = listOf(() => 25);
     let broken = true;
     const flaky = {
@@ -81,7 +81,7 @@ describe('page after page', () => {
     expect(list.rows).toEqual(Array.from({ length: 25 }, (_, at) => at));
   });
 
-  it('a cancel ends it at once, in the middle of a call', async () => {
+  it('a cancel ends it at once, even during a call', async () => {
     const abort = new AbortController();
     const list = listOf(() => 25);
     const running = collectPages({
@@ -94,14 +94,14 @@ describe('page after page', () => {
     expect(list.rows).toEqual([]);
   });
 
-  it('more rows than a sheet holds are refused in words', async () => {
+  it('more rows than a sheet holds are refused with a message', async () => {
     const list = listOf(() => 2_000_000);
     await expect(collectPages(list.options)).rejects.toThrow(
       '共 2000000 条，超过一个工作表的上限 1048575 条，请缩小筛选范围',
     );
   });
 
-  it('reads items or rows, and refuses what is no list', () => {
+  it('reads `items` or `rows`, and refuses an answer without a list', () => {
     expect(toPage({ items: [{ a: 1 }, null], total: 7 })).toEqual({ items: [{ a: 1 }], total: 7 });
     expect(toPage({ rows: [{ a: 1 }] })).toEqual({ items: [{ a: 1 }], total: 1 });
     expect(() => toPage({ value: 1 })).toThrow('返回的数据不是列表，无法导出');

@@ -19,7 +19,7 @@ class CountingWorker {
 beforeAll(() => void vi.stubGlobal('Worker', CountingWorker));
 afterAll(() => void vi.unstubAllGlobals());
 
-/** A run over a list of `total` rows, ten a page; `asked` are its pages. */
+/** A run over a list of `total` rows, ten per page; `asked` records the requested pages. */
 function runOver(total: number, options: Partial<RunOptions> = {}) {
   const asked: number[] = [];
   const states: RunState[] = [];
@@ -43,7 +43,7 @@ function runOver(total: number, options: Partial<RunOptions> = {}) {
   return { run, asked, states };
 }
 
-it('[decisions] a paused export asks for no further page until it goes on', async () => {
+it('[decisions] a paused export requests no further page until it resumes', async () => {
   let isPaused = false;
   const { run, asked, states } = runOver(30, {
     onState: (state) => {
@@ -70,7 +70,7 @@ it('[decisions] a paused export can be cancelled', async () => {
   expect(asked).toEqual([]);
 });
 
-it('[decisions] more rows than a file holds make several files, and none is lost or doubled', async () => {
+it('[decisions] more rows than a file holds are split into several files, without loss or duplicates', async () => {
   const files: [number, number][] = [];
   const { run, states } = runOver(57, {
     rowsPerFile: 20,

@@ -7,7 +7,7 @@ const runOf = () => {
   return run;
 };
 
-it('[B §7] an export is found again by what it exports, with its state; over, it is forgotten', () => {
+it('[B §7] a running export is found by its source, with its state; a finished one is not', () => {
   const running = new RunningExports();
   let told = 0;
   const end = running.subscribe(() => (told += 1));
@@ -21,7 +21,7 @@ it('[B §7] an export is found again by what it exports, with its state; over, i
   expect([running.find('codes of 1'), told, run.cancelled]).toEqual([undefined, 2, 0]);
 });
 
-it('[B §7] a new export of the same ends the one before, which says nothing any more', () => {
+it('[B §7] a new export of the same source cancels the one before, which reports nothing more', () => {
   const running = new RunningExports();
   const [first, second] = [runOf(), runOf()];
   running.put('codes', first);

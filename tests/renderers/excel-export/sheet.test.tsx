@@ -5,7 +5,7 @@ import { toFileName } from '../../../renderers/excel-export/workbook/workbook';
 import { Sheet } from '../../../renderers/excel-export/workbook/sheet';
 
 describe('the workbook', () => {
-  it('[decisions] codes and numbers are text cells; what begins with = + - @ is never a formula', () => {
+  it('[decisions] codes and numbers are text cells; text beginning with = + - @ is never a formula', () => {
     const risky = ['=1+1', '+86138', '-5', '@SUM(A1)', '\t=1', '\r=1', '00012345678901234567', '1e5', ''];
     const sheet = new Sheet(['码'], [20]);
     sheet.add(risky.map((text) => [text]));
@@ -32,7 +32,7 @@ describe('the workbook', () => {
         { label: '状态', value: "${isUsed == 'T' ? '已使用' : (isExpired == 'T' ? '已过期' : '未使用')}" },
         { name: 'isUsed', label: '使用', map: '${dict.codeUsed}' },
       ],
-      // The list's filter has the row's name, and amis freezes its data.
+      // The list's filter has the same name as the row's field, and amis freezes its data.
       Object.freeze({ isUsed: 'F', dict: { codeUsed: [{ value: 'T', label: '用了' }] } }),
     );
     expect(toTexts({ index: 1, code: '=A', mobile: null, isUsed: 'T', isExpired: 'F' })).toEqual([
@@ -52,7 +52,7 @@ describe('the workbook', () => {
     expect(toTexts({ index: 3, code: 'C', isUsed: 'F', isExpired: 'F' })[3]).toBe('未使用');
   });
 
-  it('a file of all rows reads back whole', () => {
+  it('a file of all rows reads back complete', () => {
     const sheet = new Sheet(['a', 'b']);
     const rows = Array.from({ length: 3_000 }, (_, index) => [`码${index}`, '😀 & <b>']);
     sheet.add(rows);
@@ -74,7 +74,7 @@ describe('the file name', () => {
     expect(toFileName('{params.id}_{params.none.x}', { params: { id: 'B1' } }, now)).toBe('B1_.xlsx');
   });
 
-  it('holds nothing a file system refuses', () => {
+  it('contains no character that a file system refuses', () => {
     expect(toFileName('{a}', { a: '../x:*?"<>|\n' }, now)).toBe('_x________.xlsx');
     expect(toFileName('{a}.xlsx', {}, now)).toBe('导出.xlsx');
   });

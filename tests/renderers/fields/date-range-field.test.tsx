@@ -7,7 +7,7 @@ import { DateRangeField, type DateRangeFieldProps } from '../../../renderers/fie
 import { inOrder, parseDay, toPresets } from '../../../renderers/fields/closed/days';
 import { eventually } from '../../support/run/eventually';
 
-// The library's code is fetched once; on a busy machine that takes longer than a test waits.
+// Load the library first: on a busy machine the import takes longer than a test's time-out.
 beforeAll(() => import('../../../renderers/fields/open/calendar-popup'));
 beforeEach(() => {
   // 1 March 2026, 02:00 in Shanghai; still 28 February in UTC.
@@ -78,7 +78,7 @@ const startInput = () => screen.getByRole<HTMLInputElement>('textbox', { name: '
 const endInput = () => screen.getByRole<HTMLInputElement>('textbox', { name: '注册时间 结束日期' });
 
 describe('[A §1] a range of days', () => {
-  it('takes typed days on Tab, Enter and when it is left', async () => {
+  it('applies typed days on Tab, Enter and blur', async () => {
     render(<Held />);
     const user = userEvent.setup();
     await user.type(startInput(), '2026-1-5{Tab}');
@@ -93,7 +93,7 @@ describe('[A §1] a range of days', () => {
     expect([startInput().value, endInput().value]).toEqual(['2026-01-05', '2026-01-09']);
   });
 
-  it('exchanges days in the wrong order once the field is left, not between its two inputs', async () => {
+  it('swaps reversed days when the focus leaves the field, not between its two inputs', async () => {
     render(<Held start="2026-01-05" end="2026-01-09" />);
     const user = userEvent.setup();
     await user.clear(startInput());
@@ -103,7 +103,7 @@ describe('[A §1] a range of days', () => {
     expect(told.calls.at(-1)).toEqual(['2026-01-09', '2026-02-01']);
   });
 
-  it('marks what is no day, keeps it to be mended, and puts it back on Escape', async () => {
+  it('marks an invalid day, keeps it for correction, and reverts it on Escape', async () => {
     const around = recordCalls();
     render(
       <div onKeyDown={(event) => around(event.key)}>
@@ -126,7 +126,7 @@ describe('[A §1] a range of days', () => {
     expect(told.calls).toEqual([]);
   });
 
-  it('opens by its icon with today in the right month, in Chinese, and takes the second day chosen', async () => {
+  it('opens by its icon in Chinese, with today’s month on the right, and applies the range at the second chosen day', async () => {
     render(<Held />);
     const user = userEvent.setup();
     await user.click(screen.getByRole('button', { name: '打开日历：注册时间' }));
@@ -144,7 +144,7 @@ describe('[A §1] a range of days', () => {
     );
   });
 
-  it('a click on an input opens the calendar beside it: one goes on typing, points at days, or walks in', async () => {
+  it('a click on an input opens the calendar: typing continues, and days can be clicked or reached by arrow keys', async () => {
     const around = recordCalls();
     render(
       <div onKeyDown={(event) => around(event.key)}>
@@ -176,7 +176,7 @@ describe('[A §1] a range of days', () => {
     await eventually(() => expect(calendar()?.contains(document.activeElement)).toBe(true));
   });
 
-  it('a range by keyboard alone: arrow down opens, arrows walk, Enter chooses twice and goes on a day between', async () => {
+  it('a range by keyboard alone: arrow down opens, arrows move, Enter chooses an end, and the focus then moves on one day', async () => {
     render(<Held />);
     const user = userEvent.setup();
     await user.tab();
@@ -186,7 +186,7 @@ describe('[A §1] a range of days', () => {
     expect(told.calls).toEqual([['2026-02-28', '2026-03-01']]);
   });
 
-  it('presets are taken at once; Escape changes nothing; the cross clears', async () => {
+  it('presets apply at once; Escape changes nothing; the cross clears', async () => {
     render(<Held />);
     const user = userEvent.setup();
     const icon = () => screen.getByRole('button', { name: '打开日历：注册时间' });
@@ -202,7 +202,7 @@ describe('[A §1] a range of days', () => {
     expect(told.calls.at(-1)).toEqual(['', '']);
   });
 
-  it('the cross clears typed texts that are no day as well, and keeps the focus in the field', async () => {
+  it('the cross also clears invalid typed text, and keeps the focus in the field', async () => {
     const faults = recordCalls();
     render(<Held end="2026-03-01" onFault={faults} />);
     const user = userEvent.setup();

@@ -36,7 +36,7 @@ const options = [
   { label: '网页', value: '2', disabled: true },
 ];
 
-/** A form of one field, a select unless it says otherwise; what it submits is recorded. */
+/** A form with one field, a select by default; it records what it submits. */
 function showForm(field: Readonly<Record<string, unknown>>, data: object = {}) {
   const offers = !/^(?:switch|input-)/.test(String(field['type']));
   const submitted = recordCalls();
@@ -62,7 +62,7 @@ const choose = async (name: string) => {
 };
 
 describe('[Foundation §5] a select in a form of amis', () => {
-  it('is ours: opened and answered by keyboard, the number stays a number', async () => {
+  it('is our own: it works by keyboard, and a number stays a number', async () => {
     const submitted = showForm({});
     box().focus();
     await userEvent.keyboard('{Enter}');
@@ -73,7 +73,7 @@ describe('[Foundation §5] a select in a form of amis', () => {
     await eventually(() => expect(submitted.calls).toEqual([[{ client: 1 }]]));
   });
 
-  it('shows what the record holds, and clears to what amis clears to', async () => {
+  it('shows the record’s value, and clears to the same value as amis', async () => {
     const submitted = showForm({ clearable: true }, { client: '0' });
     await eventually(() => expect(box().textContent).toBe('安卓'));
     await userEvent.click(screen.getByRole('button', { name: '清除客户端' }));
@@ -96,7 +96,7 @@ describe('[Foundation §5] a select in a form of amis', () => {
     await eventually(() => expect(listed.calls).toEqual([[{ client: [0, 1] }]]));
   });
 
-  it('a required one is refused by amis’ own message, and accepted once chosen', async () => {
+  it('a required one shows amis’ own message until an option is chosen', async () => {
     const submitted = showForm({ required: true });
     await submit();
     expect(await screen.findByText('这是必填项')).toBeTruthy();
@@ -105,7 +105,7 @@ describe('[Foundation §5] a select in a form of amis', () => {
     await eventually(() => expect(submitted.calls).toEqual([[{ client: 1 }]]));
   });
 
-  it('tells its change to onEvent, and is disabled by disabledOn', async () => {
+  it('fires change to onEvent, and is disabled by disabledOn', async () => {
     render(
       renderSchema(
         {
@@ -154,14 +154,14 @@ describe('[Foundation §5] a select in a form of amis', () => {
     expect(document.querySelector('.field-control')).toBeNull();
   });
 
-  it('a value without an option shows as itself', async () => {
+  it('a value without an option is shown as it is', async () => {
     showForm({}, { client: 9 });
     await eventually(() => expect(box().textContent).toBe('9'));
   });
 });
 
 describe('[Foundation §5] radios and checkboxes in a form of amis', () => {
-  it('radios are entered by Tab and changed by arrows, the number stays a number', async () => {
+  it('Tab enters radios and arrows change them; a number stays a number', async () => {
     const submitted = showForm({ type: 'radios', required: true }, { client: 0 });
     const group = await screen.findByRole('radiogroup', { name: '客户端' });
     expect(group.getAttribute('aria-required')).toBe('true');
@@ -176,7 +176,7 @@ describe('[Foundation §5] radios and checkboxes in a form of amis', () => {
     await eventually(() => expect(submitted.calls).toEqual([[{ client: 1 }]]));
   });
 
-  it('checkboxes are ticked one by one or all at once', async () => {
+  it('checkboxes are checked one by one or all at once', async () => {
     const submitted = showForm({ type: 'checkboxes', checkAll: true, options: options.slice(0, 2) }, {});
     await userEvent.click(await screen.findByRole('checkbox', { name: '苹果' }));
     const all = screen.getByRole<HTMLInputElement>('checkbox', { name: '全选' });
@@ -187,7 +187,7 @@ describe('[Foundation §5] radios and checkboxes in a form of amis', () => {
   });
 });
 
-it('[Foundation §5] a switch in a form of amis has its label as its name, and the values that the page says', async () => {
+it('[Foundation §5] a switch in a form of amis is named by its label, and has the page’s values for on and off', async () => {
   const submitted = showForm(
     { type: 'switch', trueValue: 'T', falseValue: 'F', onText: '开' },
     { client: 'F' },
@@ -205,7 +205,7 @@ describe('[Foundation §5] a number in a form of amis', () => {
   const field = { type: 'input-number', min: 1, max: 100, precision: 0 };
   const input = () => screen.findByRole<HTMLInputElement>('spinbutton', { name: '客户端' });
 
-  it('one out of its limits is refused in words and stays as it was typed', async () => {
+  it('a value outside its limits is refused with a message and stays as typed', async () => {
     const submitted = showForm(field);
     await userEvent.type(await input(), '101');
     await submit();
@@ -224,7 +224,7 @@ describe('[Foundation §5] a number in a form of amis', () => {
     expect(screen.queryByText('请输入整数')).toBeNull();
   });
 
-  it('arrows change it within its limits; emptied it is what amis says it is', async () => {
+  it('arrows change it within its limits; when emptied it has the same value as in amis', async () => {
     const submitted = showForm(field, { client: 99 });
     await userEvent.click(await input());
     await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowDown}');
@@ -248,7 +248,7 @@ describe('[Foundation §5] a number in a form of amis', () => {
 describe('[Foundation §5] dates in a form of amis', () => {
   const day = { type: 'input-date', valueFormat: 'YYYY-MM-DD', minDate: '2026-01-01' };
 
-  it('a typed day is taken, one that is none or too early is refused and stays', async () => {
+  it('a typed day is applied; an invalid or too early one is refused and stays', async () => {
     const submitted = showForm(day);
     const input = await screen.findByRole<HTMLInputElement>('textbox', { name: '客户端' });
     await userEvent.type(input, '20251231{Tab}');
@@ -261,7 +261,7 @@ describe('[Foundation §5] dates in a form of amis', () => {
     await eventually(() => expect(submitted.calls).toEqual([[{ client: '2026-03-01' }]]));
   });
 
-  it('a day is chosen in the calendar that the icon opens; greyed days are not', async () => {
+  it('a day can be chosen in the calendar that the icon opens; greyed days cannot', async () => {
     const isGrey = (each: { format(pattern: string): string }) => each.format('YYYY-MM-DD') < '2026-03-05';
     const submitted = showForm({ ...day, disabledDate: isGrey }, { client: '2026-03-10' });
     await userEvent.click(await screen.findByRole('button', { name: '打开日历：客户端' }));
@@ -271,7 +271,7 @@ describe('[Foundation §5] dates in a form of amis', () => {
     await eventually(() => expect(submitted.calls).toEqual([[{ client: '2026-03-12' }]]));
   });
 
-  it('a range joins its days as amis does, and refuses one day alone', async () => {
+  it('a range joins its days as amis does, and refuses a single day', async () => {
     const submitted = showForm({ type: 'input-date-range', valueFormat: 'YYYY-MM-DD', delimiter: '|' });
     await userEvent.type(await screen.findByPlaceholderText('开始日期'), '2026-3-1{Tab}');
     await submit();
@@ -281,7 +281,7 @@ describe('[Foundation §5] dates in a form of amis', () => {
     await eventually(() => expect(submitted.calls).toEqual([[{ client: '2026-03-01|2026-03-09' }]]));
   });
 
-  it('a range has the shortcuts that its page names', async () => {
+  it('a range has the shortcuts that its page declares', async () => {
     showForm({
       type: 'input-date-range',
       valueFormat: 'YYYY-MM-DD',
@@ -297,7 +297,7 @@ describe('[Foundation §5] dates in a form of amis', () => {
 });
 
 describe('[Foundation §5] times in a form of amis', () => {
-  it('a day with a time is typed in two fields; a time that is none is refused and stays', async () => {
+  it('a day with a time is typed in two fields; an invalid time is refused and stays', async () => {
     const format = 'YYYY-MM-DD HH:mm:ss';
     const submitted = showForm(
       { type: 'input-datetime', valueFormat: format },
@@ -317,7 +317,7 @@ describe('[Foundation §5] times in a form of amis', () => {
     await eventually(() => expect(submitted.calls).toEqual([[{ client: '2026-03-01 09:31:00' }]]));
   });
 
-  it('a time of day alone has the format of its page', async () => {
+  it('a time of day without a date has the format of its page', async () => {
     const submitted = showForm({ type: 'input-time', valueFormat: 'HH:mm' });
     await userEvent.type(await screen.findByRole('textbox', { name: '客户端' }), '9点5分{Tab}');
     await submit();
@@ -328,7 +328,7 @@ describe('[Foundation §5] times in a form of amis', () => {
 describe('[Foundation §5] ranges of times in a form of amis', () => {
   const named = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 
-  it('days with times are typed; one alone and a range backwards are refused and stay', async () => {
+  it('days with times are typed; a single one and a reversed range are refused and stay', async () => {
     const submitted = showForm(
       { type: 'input-datetime-range', valueFormat: 'YYYY-MM-DD HH:mm' },
       { client: '2026-03-01 08:00,2026-03-02 09:30' },
@@ -366,7 +366,7 @@ describe('[Foundation §5] ranges of times in a form of amis', () => {
   });
 });
 
-it('[Foundation §5] a select of a tree in a form of amis is ours, and clears to what amis clears to', async () => {
+it('[Foundation §5] a tree select in a form of amis is our own, and clears to the same value as amis', async () => {
   const tree = [{ label: '手机', value: 5, children: options.slice(0, 2) }];
   const submitted = showForm({ type: 'tree-select', clearable: true, options: tree }, { client: 1 });
   await eventually(() => expect(box().textContent).toBe('手机 / 苹果'));
@@ -378,7 +378,7 @@ it('[Foundation §5] a select of a tree in a form of amis is ours, and clears to
   await eventually(() => expect(submitted.calls).toEqual([[{ client: 5 }], [{ client: '' }]]));
 });
 
-it('[Foundation §5] a cascader in a form of amis is a tree of which any level can be chosen', async () => {
+it('[Foundation §5] a cascader in a form of amis is a tree whose every level can be chosen', async () => {
   const submitted = showForm({
     type: 'nested-select',
     options: [{ label: '手机', value: 5, children: options.slice(0, 2) }],

@@ -7,7 +7,7 @@ import type { FieldOption } from '../../../renderers/fields/options';
 import { SelectField, TreeSelectField, type SelectFieldProps } from '../../../renderers/fields/select-field';
 import { eventually } from '../../support/run/eventually';
 
-// The library's code is fetched once; on a busy machine that takes longer than a test waits.
+// Load the library first: on a busy machine the import takes longer than a test's time-out.
 beforeAll(() =>
   Promise.all([
     import('../../../renderers/fields/open/options-popup'),
@@ -43,7 +43,7 @@ const box = () => screen.getByRole('combobox', { name: '状态' });
 const chosen = () => screen.getByRole('option', { selected: true }).textContent;
 
 it.each(['{Enter}', ' ', '{ArrowDown}', '{ArrowUp}'])(
-  '[A §1] a select opens by %s with the focus on what is chosen, and Enter chooses',
+  '[A §1] a select opens by %s with the focus on the chosen option, and Enter chooses',
   async (key) => {
     const told = recordCalls();
     render(<Held value="1" told={told} />);
@@ -61,7 +61,7 @@ it.each(['{Enter}', ' ', '{ArrowDown}', '{ArrowUp}'])(
   },
 );
 
-it('[A §1] End, typed letters and a skipped disabled option', async () => {
+it('[A §1] End and typed letters move, and skip disabled options', async () => {
   const told = recordCalls();
   render(<Held value={0} told={told} />);
   const user = userEvent.setup();
@@ -76,7 +76,7 @@ it('[A §1] End, typed letters and a skipped disabled option', async () => {
   expect(told.calls).toEqual([[3]]);
 });
 
-it('[A §1] a letter typed on the closed select opens it there, before its code is there too', async () => {
+it('[A §1] a letter typed on the closed select opens it at the match, even before its code has loaded', async () => {
   render(<Held value={0} />);
   const user = userEvent.setup();
   await user.tab();
@@ -85,7 +85,7 @@ it('[A §1] a letter typed on the closed select opens it there, before its code 
   await eventually(() => expect(document.activeElement?.textContent).toBe('Berry'));
 });
 
-it('[A §1] Escape and Tab close the list alone; the value stays', async () => {
+it('[A §1] Escape and Tab close only the list; the value stays', async () => {
   const around = recordCalls();
   const told = recordCalls();
   render(
@@ -109,7 +109,7 @@ it('[A §1] Escape and Tab close the list alone; the value stays', async () => {
   expect(around.calls).not.toContainEqual(['Escape']);
 });
 
-it('[A §1] a pointer outside closes the list and does its own work; the chosen one can be chosen again', async () => {
+it('[A §1] a click outside closes the list and still takes effect; the chosen option can be chosen again', async () => {
   const pressed = recordCalls();
   const told = recordCalls();
   render(
@@ -130,7 +130,7 @@ it('[A §1] a pointer outside closes the list and does its own work; the chosen 
   expect(pressed.calls).toHaveLength(1);
 });
 
-it('[A §1] a searched select keeps its options whole for screen readers, and says when none matches', async () => {
+it('[A §1] a searchable select exposes whole option texts to screen readers, and says when none matches', async () => {
   const told = recordCalls();
   render(<Held value="" searchable told={told} />);
   const user = userEvent.setup();
@@ -167,7 +167,7 @@ it('[A §1] several values: Space toggles, the list stays open, unknown values a
   expect(box().textContent).toBe('77、Apple、Banana');
 });
 
-it('[A §1] the button that clears has a name and gives the focus back', async () => {
+it('[A §1] the clear button has a name and returns the focus', async () => {
   const told = recordCalls();
   render(<Held value={0} clearable told={told} />);
   const user = userEvent.setup();
@@ -178,7 +178,7 @@ it('[A §1] the button that clears has a name and gives the focus back', async (
   expect(screen.queryByRole('button', { name: '清除状态' })).toBeNull();
 });
 
-it('[A §1] options read on demand: asked for when it opens, waited for in the list', async () => {
+it('[A §1] options on demand: requested when it opens, with a loading state in the list', async () => {
   const asked = recordCalls();
   const { rerender } = render(<Held value={5} options={[]} loading onOpen={asked} />);
   expect(box().textContent).toBe('5');
@@ -190,7 +190,7 @@ it('[A §1] options read on demand: asked for when it opens, waited for in the l
   expect(box().textContent).toBe('第五');
 });
 
-it('[A §1] a disabled select opens by nothing', async () => {
+it('[A §1] nothing opens a disabled select', async () => {
   render(<Held value={0} disabled />);
   await userEvent.click(box());
   await userEvent.tab();
@@ -230,7 +230,7 @@ it('[B §4] a tree select shows the path, and any level may be chosen by keyboar
   expect(told.calls.at(-1)).toEqual([1]);
 });
 
-it('[A §1] an open list has the keyboard again when something outside takes the focus off it', async () => {
+it('[A §1] an open list takes the keyboard focus back when something outside steals it', async () => {
   const told = recordCalls();
   render(<Held value="1" told={told} />);
   const user = userEvent.setup();

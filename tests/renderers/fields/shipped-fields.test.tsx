@@ -11,7 +11,7 @@ import { sanitizeHtml } from '../../../src/amis/door/sanitize';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Types of form items that amis draws in the shipped pages: texts and files, which its own do well. */
+/** Types of form items that amis draws in the shipped pages: texts and files, where amis' own fields are good enough. */
 const leftToAmis = ['combo', 'hidden', 'input-password', 'input-text', 'textarea'];
 
 const shown = [
@@ -42,7 +42,7 @@ it('[Foundation §5] names every field of the shipped pages and the palette that
   ).toEqual([]);
 });
 
-it('[Foundation §5] draws every menu of the shipped pages and the palette', () => {
+it('[Foundation §5] our menu button draws every menu of the shipped pages and the palette', () => {
   const menus = shown.flatMap(({ file, page }) => menusOf(page).map((menu) => ({ file, menu })));
   expect(menus.length).toBeGreaterThan(3);
   expect(menus.filter(({ menu }) => !isPlainMenu(menu)).map(({ file }) => file)).toEqual([]);

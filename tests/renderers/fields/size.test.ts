@@ -14,11 +14,11 @@ const closed = [
   'confirm-dialog',
 ];
 
-it('[Foundation §7] all closed fields together are at most 6.2 KB as sent, without the library', async () => {
+it('[Foundation §7] all closed fields together transfer at most 6.2 KB, without the library', async () => {
   const built = await build({
     configFile: false,
     logLevel: 'error',
-    // Of the module formats only this one is minified to the last space in a library build.
+    // The only module format that a library build minifies completely.
     build: {
       write: false,
       target: 'es2022',
@@ -35,6 +35,6 @@ it('[Foundation §7] all closed fields together are at most 6.2 KB as sent, with
   const files = output.map((file) => (file.type === 'chunk' ? file.code : String(file.source)));
   expect(files.join('')).not.toContain('react-aria');
   expect(files.some((text) => text.includes('.field-control'))).toBe(true);
-  // The list's file holds them beside each other.
+  // The list's chunk contains all of them.
   expect(brotliCompressSync(files.join('\n')).length).toBeLessThanOrEqual(6_350);
 }, 60_000);

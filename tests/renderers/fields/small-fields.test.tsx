@@ -10,7 +10,7 @@ import { SwitchField } from '../../../renderers/fields/switch-field';
 import { TextField, type TextFieldProps } from '../../../renderers/fields/text-field';
 import { eventually } from '../../support/run/eventually';
 
-// The library's code is fetched once; on a busy machine that takes longer than a test waits.
+// Load the library first: on a busy machine the import takes longer than a test's time-out.
 beforeAll(() =>
   Promise.all([
     import('../../../renderers/fields/open/options-popup'),
@@ -27,7 +27,7 @@ describe('[A §1] a text field', () => {
   }
   const input = () => screen.getByRole<HTMLInputElement>('textbox', { name: '手机号' });
 
-  it('takes spaces off both ends on Enter and when it is left', async () => {
+  it('trims spaces on Enter and on blur', async () => {
     render(<Held trim />);
     const user = userEvent.setup();
     await user.type(input(), ' 138 {Enter}');
@@ -38,7 +38,7 @@ describe('[A §1] a text field', () => {
     expect(input().value).toBe('138');
   });
 
-  it('clears by a named button and keeps the focus; keeps to its length', async () => {
+  it('clears by a named button and keeps the focus; limits its length', async () => {
     render(<Held clearable maxLength={3} />);
     const user = userEvent.setup();
     expect(screen.queryByRole('button')).toBeNull();
@@ -50,7 +50,7 @@ describe('[A §1] a text field', () => {
   });
 });
 
-it('[A §2] a switch answers Space and Enter, and nothing while its change is saved', async () => {
+it('[A §2] a switch reacts to Space and Enter, and to nothing while its change is saved', async () => {
   const changed = recordCalls();
   const { rerender } = render(
     <SwitchField label="启用" checked={false} onText="开" offText="关" onChange={changed} />,
@@ -93,7 +93,7 @@ describe('[A §1] the pager', () => {
       }
   });
 
-  it('goes on by name, by Enter on a number, and by an ellipsis', async () => {
+  it('moves by its named buttons, by Enter on a number, and by an ellipsis', async () => {
     const paged = recordCalls();
     const sized = recordCalls();
     render(
@@ -130,7 +130,7 @@ describe('[A §1] the pager', () => {
   });
 });
 
-it('[A §1] a menu button: arrows, a reason for what is disabled, the focus back before the choice acts', async () => {
+it('[A §1] a menu button: arrows, a reason for disabled items, and the focus returns before the choice runs', async () => {
   const copied = recordCalls(() => document.activeElement?.textContent);
   const removed = recordCalls();
   render(
@@ -163,7 +163,7 @@ it('[A §1] a menu button: arrows, a reason for what is disabled, the focus back
 });
 
 describe('[A §1] a question', () => {
-  // jsdom has the element, and not what opens it.
+  // jsdom has the dialog element, but not its methods.
   beforeAll(() => {
     HTMLDialogElement.prototype.showModal ??= function show(this: HTMLDialogElement) {
       this.open = true;
@@ -188,7 +188,7 @@ describe('[A §1] a question', () => {
     await eventually(() => expect(document.activeElement).toBe(opener));
   });
 
-  it('Escape is no', async () => {
+  it('Escape answers no', async () => {
     const answered = askInDialog({ text: '确认？' });
     const dialog = await screen.findByRole('dialog', { name: '请确认' });
     dialog.dispatchEvent(new Event('cancel', { cancelable: true }));

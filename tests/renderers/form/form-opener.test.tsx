@@ -25,7 +25,7 @@ const other = toButton({
 const forms = { overlay: () => document.body };
 const host = { scope: {}, forms } as unknown as ListHost;
 
-it('[Foundation §7] a form that it does not know, or a list without a place for dialogs, is left to amis', async () => {
+it('[Foundation §7] amis opens a form that the plan does not support, and any form of a list without a place for dialogs', async () => {
   const opener = new FormOpener();
   expect(await opener.open(other, {}, host)).toBe(false);
   expect(await opener.open(add, {}, { scope: {} } as ListHost)).toBe(false);
@@ -34,7 +34,7 @@ it('[Foundation §7] a form that it does not know, or a list without a place for
   expect(opener.get()?.form.title()).toBe('新增');
 });
 
-it('[A §5] a save that ends late closes its own form, and none that was opened meanwhile', async () => {
+it('[A §5] a late save closes its own form, not one opened meanwhile', async () => {
   const opener = new FormOpener();
   await opener.open(add, {}, host);
   const first = opener.get()?.id;

@@ -41,7 +41,7 @@ const withForm = (form: Json, dialog: Json = {}): Json => ({
   },
 });
 
-/** A form over a recording host; calls are answered in turn, each when it is asked for. */
+/** A form over a recording host; a test answers its calls one after the other, on demand. */
 function open(button: Json, answers: (CallReply | Promise<CallReply>)[] = []) {
   const page = applyConventions({ type: 'page', body: button }, String);
   const plan = findFormPlan(page['body'] as Json);
@@ -62,7 +62,7 @@ function open(button: Json, answers: (CallReply | Promise<CallReply>)[] = []) {
 
 const record = (data: Json): CallReply => ({ ok: true, msg: '', data });
 
-it('[Foundation §7] begins with what it is opened on, and takes the record over it', async () => {
+it('[Foundation §7] begins with the data it is opened with, and then takes the loaded record', async () => {
   const { form, asked } = open(edit, [record({ id: 5, name: '小红', limited: 'F', revision: 'r2' })]);
   expect(form.get()).toMatchObject({ loading: true, values: { id: 5, name: '小明', limited: 'F' } });
   await form.load();
@@ -71,7 +71,7 @@ it('[Foundation §7] begins with what it is opened on, and takes the record over
   expect(form.title()).toBe('编辑 小红');
 });
 
-it('[decisions Behaviour] what is typed while the record is on its way is kept', async () => {
+it('[decisions Behaviour] text typed while the record loads is kept', async () => {
   let answer: (reply: CallReply) => void = () => undefined;
   const { form } = open(edit, [new Promise((resolve) => (answer = resolve))]);
   const loaded = form.load();
@@ -82,7 +82,7 @@ it('[decisions Behaviour] what is typed while the record is on its way is kept',
   expect(form.pristine['name']).toBe('小红');
 });
 
-it('[B §8] a record that does not come is told, can be asked for again, and nothing is saved without it', async () => {
+it('[B §8] a record that fails to load shows a message, can be retried, and blocks saving', async () => {
   const { form, asked } = open(edit, [
     { ok: false, msg: '记录不存在', data: null },
     record({ id: 5, name: '小红' }),
@@ -95,7 +95,7 @@ it('[B §8] a record that does not come is told, can be asked for again, and not
   expect(form.get()).toMatchObject({ failure: undefined, values: { name: '小红' } });
 });
 
-it('[Foundation §7] a field is filled when it comes on show, and is checked only then', async () => {
+it('[Foundation §7] a field gets its value when it becomes visible, and is validated only then', async () => {
   const { form, asked } = open(withForm({}));
   await form.submit();
   expect(asked[0]?.data).toEqual({ id: 5, name: '小明', limited: 'F' });
@@ -108,7 +108,7 @@ it('[Foundation §7] a field is filled when it comes on show, and is checked onl
   expect(form.get().faults).toEqual({});
 });
 
-it('[A §5] is refused with all faults at once, which go as they are mended; texts are sent without outer spaces', async () => {
+it('[A §5] shows all errors at once and removes each when it is corrected; texts are sent trimmed', async () => {
   const { form, asked, toasts } = open(withForm({}));
   form.change({ name: '  ', limited: 'T', count: null });
   expect(await form.submit()).toBe(false);
@@ -121,7 +121,7 @@ it('[A §5] is refused with all faults at once, which go as they are mended; tex
   expect(asked[0]?.data).toMatchObject({ name: '小红', count: 4 });
 });
 
-it('[A §7] what the server finds wrong stands at its field, and the dialog stays', async () => {
+it('[A §7] the server’s errors appear at their fields, and the dialog stays open', async () => {
   const refusal: CallReply = { ok: false, msg: '名称已存在', data: null, errors: { name: '名称已存在' } };
   const { form, toasts } = open(withForm({}), [refusal]);
   expect(await form.submit()).toBe(false);
@@ -129,20 +129,20 @@ it('[A §7] what the server finds wrong stands at its field, and the dialog stay
   expect(toasts).toEqual(['error: 名称已存在']);
 });
 
-it('[A §7] a second click while it saves saves once', async () => {
+it('[A §7] a second click during a save does not save again', async () => {
   const { form, asked } = open(withForm({}));
   const [first, second] = await Promise.all([form.submit(), form.submit()]);
   expect([first, second]).toEqual([true, false]);
   expect(asked).toHaveLength(1);
 });
 
-it('[Foundation §7] the data of its dialog take the place of the row, as in amis', () => {
+it('[Foundation §7] the data of its dialog replace the row, as in amis', () => {
   const { form } = open(withForm({}, { data: { id: '${id}', name: '${page}' } }));
   expect(form.get().values).toMatchObject({ id: 5, name: 'P' });
   expect(form.scope()['revision']).toBeUndefined();
 });
 
-it('[architecture Pages] what it does not know is left to amis', () => {
+it('[architecture Pages] amis draws what the plan does not support', () => {
   const left = [
     withForm({ body: [{ ...name, value: '${other}' }] }),
     withForm({ body: [{ type: 'combo', name: 'all' }] }),

@@ -22,13 +22,13 @@ interface Call {
   data: unknown;
 }
 
-/** What a form in a dialog says. */
+/** What a form in a dialog shows. */
 interface Lines {
   title: string;
   lines: { label: string; required: boolean; text: string; value: string[]; description: string }[];
 }
 
-/** What came of a click on 确认. */
+/** The result of a click on 确认. */
 interface Outcome {
   faults: string[];
   toasts: string[];
@@ -40,7 +40,7 @@ interface Outcome {
 const clean = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
 const pathOf = (url: string) => url.replace(/^post:/, '');
 
-/** A world in which calls are answered: one that reads with the record, one that saves with a yes. */
+/** Answers calls: a read with the record, a save with success. */
 function makeWorld(button: Json, record: Json) {
   const saves: Call[] = [];
   const reads: string[] = [];
@@ -49,7 +49,7 @@ function makeWorld(button: Json, record: Json) {
   const init = form?.['initApi'];
   const read = pathOf(String(isObject(init) ? init['url'] : (init ?? ''))).split('$')[0] ?? '';
   const answer = (url: string, data: unknown) => {
-    // In a path of ours every value is one segment.
+    // In our paths every value is one segment.
     const path = decodeURIComponent(pathOf(url));
     if (isWrite(path)) saves.push({ url: path, data: JSON.parse(JSON.stringify(data ?? {})) });
     else reads.push(path);
@@ -113,7 +113,7 @@ function readOutcome(world: World): Outcome {
   return { faults, ...world.heard(), isOpen: dialogs().length > 0 };
 }
 
-/** What the line's field shows, without what is typed into it. */
+/** What the line's field shows, without its typed value. */
 function textOf(item: HTMLElement): string {
   const copy = item.querySelector('.antd-Form-value')?.cloneNode(true) as HTMLElement;
   copy.querySelectorAll('textarea, .antd-Form-description').forEach((part) => part.remove());
@@ -158,14 +158,14 @@ function openByUs(world: World, button: Json, row: Json): void {
   const mounted = mount(<made.View form={made.form} onClose={(saved) => saved && mounted.unmount()} />);
 }
 
-/** Ours stands at once; amis is given the time it takes to come to the same. */
+/** Ours is drawn at once; the test waits until amis shows the same. */
 async function compare(button: Json, record: Json): Promise<void> {
   const ours = makeWorld(button, record);
   openByUs(ours, button, record);
   await waitFor(() => expect(document.querySelector('.form-loading')).toBeNull());
   const lines = readLines();
   confirm();
-  // Every refusal and every answer is told.
+  // Every refusal and every answer is shown.
   await waitFor(() => expect(ours.heard().toasts).not.toEqual([]));
   const outcome = readOutcome(ours);
   cleanup();
@@ -180,7 +180,7 @@ async function compare(button: Json, record: Json): Promise<void> {
 const known = shippedForms.filter(({ button }) => findFormPlan(button));
 
 it.each(known)(
-  '[Foundation §7] $name is drawn, filled, saved and refused as amis does it',
+  '[Foundation §7] $name is drawn, filled, saved and refused as in amis',
   async ({ button }) => {
     await compare(button, recordFor(button));
     cleanup();

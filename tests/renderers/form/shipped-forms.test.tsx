@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { findFormPlan } from '../../../renderers/form/form-plan';
 import { shippedForms } from './shipped-forms';
 
-it('[Foundation §7] names every form of a shipped list that amis draws', () => {
+it('[Foundation §7] lists every form of a shipped list that amis draws', () => {
   expect(shippedForms.length).toBeGreaterThanOrEqual(30);
   const left = shippedForms.filter(({ button }) => !findFormPlan(button)).map(({ name }) => name);
   expect(left).toEqual([

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** A row whose list is read again after each save. */
+/** A row whose list is reloaded after each save. */
 function Row() {
   const [value, setValue] = useState(5);
   const save = async (number: number) => {
@@ -58,14 +58,14 @@ it('[A §2] leaving the field saves; nothing is saved when nothing changed', asy
   expect([saves, field().value]).toEqual([[7], '7']);
 });
 
-it('[A §2] a refused save puts back what was there', async () => {
+it('[A §2] a refused save restores the old value', async () => {
   answer = () => Promise.resolve(false);
   render(<Row />);
   await type('12{Enter}');
   expect([saves, field().value]).toEqual([[12], '5']);
 });
 
-it('[A §2] while a save is under way nothing is typed or saved', async () => {
+it('[A §2] during a save the field takes no input and does not save again', async () => {
   let finish: (saved: boolean) => void = () => {};
   answer = () => new Promise((resolve) => (finish = resolve));
   render(<Row />);
@@ -77,7 +77,7 @@ it('[A §2] while a save is under way nothing is typed or saved', async () => {
   expect(saves).toEqual([12]);
 });
 
-it('[A §5] what is no number says so and is put back; Esc puts back silently', async () => {
+it('[A §5] an invalid number shows a message and is reverted; Esc reverts silently', async () => {
   render(<Row />);
   await type('100{Enter}');
   await type('abc');
@@ -86,7 +86,7 @@ it('[A §5] what is no number says so and is put back; Esc puts back silently', 
   expect([saves, refusals, field().value]).toEqual([[], ['请输入0至99的整数', '请输入0至99的整数'], '5']);
 });
 
-it('[A §2] a list that is read anew drops nothing of what is being typed; Esc and what was saved follow it', async () => {
+it('[A §2] a list reload keeps typed text; Esc, or the reload after a save, then shows the reloaded value', async () => {
   const list = (value: number) => (
     <NumberField
       value={value}
@@ -115,7 +115,7 @@ it('[A §2] a list that is read anew drops nothing of what is being typed; Esc a
   expect(field().value).toBe('9');
 });
 
-it('[A §2] a sort input takes whole numbers within its bounds, full-width digits too', () => {
+it('[A §2] a sort input takes whole numbers within its bounds, also in full-width digits', () => {
   const read = (typed: string) => toWholeNumber(typed, 0, 9999);
   expect(['0', ' 12 ', '０１２', '9999'].map(read)).toEqual([0, 12, 12, 9999]);
   expect(['', ' ', '1.5', '1e3', '-1', '10000', '十', '12a'].map(read)).toEqual(Array(8).fill(undefined));

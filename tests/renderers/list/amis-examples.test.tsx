@@ -8,8 +8,8 @@ import { sanitizeHtml } from '../../../src/amis/door/sanitize';
 import { drawBoth } from './draw-both';
 
 /*
- * What amis' documentation shows of `crud` and of the columns of `table`, one feature an example, over rows of our own.
- * Either the engine draws an example as amis does, or its plan says what it leaves to amis.
+ * The examples of `crud` and `table` columns in amis' documentation, one feature each, over our own rows.
+ * Either the list engine draws an example as amis does, or its plan says what it leaves to amis.
  */
 
 afterEach(cleanup);
@@ -118,7 +118,7 @@ const drawn: Record<string, Json> = {
   'all rows in one answer': list(plain, { loadDataOnce: true }),
 };
 
-/** By what the plan stops, of a whole list or of one cell. */
+/** The reason why the plan leaves a whole list or one cell to amis. */
 const left: Record<string, [Json, string]> = {
   'cards instead of a table': [list(plain, { mode: 'cards', card: { body: [] } }), 'crud.card'],
   'a list instead of a table': [list(plain, { mode: 'list', listItem: { body: [] } }), 'crud.listItem'],

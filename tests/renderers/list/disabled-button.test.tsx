@@ -14,12 +14,12 @@ function show() {
   );
   return screen.getByRole('button', { name: '恢复' });
 }
-/** jsdom knows no pointer events, of which React makes its own enter and leave. */
+/** jsdom lacks pointer events, from which React derives enter and leave. */
 const pointer = (type: string, pointerType: string) =>
   Object.assign(new MouseEvent(type, { bubbles: true }), { pointerType });
 const shown = () => document.querySelector('.list-tip')?.textContent;
 
-it('[decisions Behaviour] a disabled button stays in reach of the keyboard and describes its reason', () => {
+it('[decisions Behaviour] a disabled button stays focusable and is described by its reason', () => {
   const button = show();
   expect(button.matches(':disabled')).toBe(false);
   expect(button.getAttribute('aria-disabled')).toBe('true');
@@ -27,7 +27,7 @@ it('[decisions Behaviour] a disabled button stays in reach of the keyboard and d
   expect(shown()).toBeUndefined();
 });
 
-it('[decisions Behaviour] shows its reason on focus, and Escape hides the reason alone', () => {
+it('[decisions Behaviour] shows its reason on focus, and Escape hides only the reason', () => {
   const button = show();
   let heard = 0;
   const listen = () => heard++;
@@ -42,7 +42,7 @@ it('[decisions Behaviour] shows its reason on focus, and Escape hides the reason
   document.removeEventListener('keydown', listen);
 });
 
-it('[decisions Behaviour] shows its reason under a pointer and after a touch, until the next touch elsewhere', () => {
+it('[decisions Behaviour] shows its reason on hover and after a touch, until the next touch elsewhere', () => {
   const button = show();
   fireEvent(button, pointer('pointerover', 'mouse'));
   expect(shown()).toBe(reason);

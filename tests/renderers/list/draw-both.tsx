@@ -19,9 +19,9 @@ export interface Drawn {
   rows: {
     /** Texts of the cells, without their buttons. */
     cells: string[];
-    /** Where they lead; a place of the console with or without its `#`. */
+    /** Their targets; a place of the console with or without its `#`. */
     links: (string | undefined)[];
-    /** The buttons, those in menus included: few of them may stand in the row or behind 更多. */
+    /** The buttons, menu items included: the same button may be in the row or behind 更多. */
     buttons: string[];
   }[];
 }
@@ -32,7 +32,7 @@ const outOfSight = '[hidden] *';
 const copying = '.list-copy, .antd-Field-copyBtn';
 const buttons = `button:not([role="switch"]), .antd-Button, ${menus}, ${copying}`;
 
-/** What a table says. Columns of boxes to tick, and of what amis alone draws, are left out by `skip`. */
+/** The contents of a table. `skip` leaves out columns of checkboxes, and those that only amis draws. */
 async function read(table: HTMLElement, skip: ReadonlySet<number>): Promise<Drawn> {
   const kept = <T,>(all: readonly T[]) => all.filter((_, at) => !skip.has(at));
   const rows: Drawn['rows'] = [];
@@ -79,7 +79,7 @@ async function openMenu(menu: HTMLElement): Promise<string[]> {
   fireEvent.click(trigger);
   if (isAmis) {
     const findOpen = () => document.querySelector('.antd-DropDown-menu');
-    // A menu of which no item is for this row does not open.
+    // A menu without an item for this row does not open.
     await waitFor(() => expect(findOpen()).not.toBeNull(), { timeout: 1_000 }).catch(() => undefined);
     const labels = [...(findOpen()?.querySelectorAll<HTMLElement>('li') ?? [])].map((item) => labelOf(item));
     fireEvent.click(trigger);

@@ -16,7 +16,7 @@ const dict = {
   ],
 };
 
-/** Rows as calls answer them: numbers, texts with every sign that HTML knows, nothing, lists and records. */
+/** Rows as calls return them: numbers, texts with every HTML special character, null, lists and records. */
 const rows = fc.record(
   {
     a: fc.oneof(
@@ -55,7 +55,7 @@ const templates = [
   "${a == 1 ? ' <span class=\"x\">已过期</span>' : ''|raw}",
 ];
 
-it.each(templates)('[architecture Pages] the template %s gives what amis gives', (template) => {
+it.each(templates)('[architecture Pages] the template %s gives the same text as in amis', (template) => {
   const compiled = compileTemplate(template);
   if (!compiled) throw new Error('not compiled');
   fc.assert(
@@ -75,19 +75,22 @@ const conditions = [
   '${a || b > 2}',
 ];
 
-it.each(conditions)('[architecture Pages] the condition %s holds where amis says so', (condition) => {
-  const compiled = compileCondition(condition);
-  if (!compiled) throw new Error('not compiled');
-  fc.assert(
-    fc.property(rows, (row) => {
-      expect(compiled(scopeOver({ dict }, row))).toBe(evalExpression(condition, amisScope(row)));
-    }),
-    { numRuns: 60 },
-  );
-});
+it.each(conditions)(
+  '[architecture Pages] the condition %s holds exactly when it does in amis',
+  (condition) => {
+    const compiled = compileCondition(condition);
+    if (!compiled) throw new Error('not compiled');
+    fc.assert(
+      fc.property(rows, (row) => {
+        expect(compiled(scopeOver({ dict }, row))).toBe(evalExpression(condition, amisScope(row)));
+      }),
+      { numRuns: 60 },
+    );
+  },
+);
 
 it.each(['${list}', '${a}', 'x${a}', '${dict.kind}', '${list|pick:id,name}', '${list | pick:id}'])(
-  '[architecture Pages] the value %s keeps its type as amis maps it',
+  '[architecture Pages] the value %s keeps the same type as in amis',
   (value) => {
     const compiled = compileValue(value);
     if (!compiled) throw new Error('not compiled');
@@ -115,7 +118,7 @@ it.each([
   expect(compileTemplate(template)).toBeUndefined();
 });
 
-it('encodes whatever an address is given, as one segment of its path', () => {
+it('encodes any value in an address as one path segment', () => {
   const address = compileTemplate('/api/admin/x/remove/${id}', 'url');
   expect(address?.({ id: '../system/user/edit?a=1#b' })).toBe(
     '/api/admin/x/remove/..%2Fsystem%2Fuser%2Fedit%3Fa%3D1%23b',

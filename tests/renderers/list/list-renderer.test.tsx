@@ -96,7 +96,7 @@ it.each([
   },
 );
 
-it('[decisions Behaviour] a kept list stays chosen from when it is only kept fresh', async () => {
+it('[decisions Behaviour] a kept list keeps its selection when it is only refreshed', async () => {
   const { door, asked } = recordingDoor();
   const scopes: IScopedContext[] = [];
   const body = {
@@ -126,7 +126,7 @@ it('[decisions Behaviour] a kept list stays chosen from when it is only kept fre
   expect((box as HTMLInputElement).checked).toBe(false);
 });
 
-it('[architecture Pages] a list in a tab follows the data around it', async () => {
+it('[architecture Pages] a list in a tab follows the data of its surroundings', async () => {
   const { door, asked } = recordingDoor();
   mount(
     <>

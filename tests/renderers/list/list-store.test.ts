@@ -21,7 +21,7 @@ const people: Json = {
   columns: [{ name: 'name', label: '姓名' }],
 };
 
-/** A list over a recording host; `answers` are given in turn, the last one again and again. */
+/** A list over a recording host; `answers` are returned in order, the last one repeatedly. */
 function open(crud: Json = people, search = '', answers: (CallReply | 'abort')[] = [page(1)]) {
   const body = applyConventions({ type: 'page', body: crud }, String)['body'] as Json;
   const planned = planOf(body);
@@ -57,7 +57,7 @@ function page(first: number, total = 25): CallReply {
 
 const none: CallReply = { ok: true, msg: '', data: { items: [], total: 12 } };
 
-it('[A §9] asks for the first ten rows with every filter named', async () => {
+it('[A §9] requests the first ten rows and sends every filter', async () => {
   const { store, asked } = open();
   await store.load();
   expect(asked.map(({ url, method, data }) => ({ url, method, data }))).toEqual([
@@ -70,7 +70,7 @@ it('[A §9] asks for the first ten rows with every filter named', async () => {
   expect(store.get()).toMatchObject({ total: 25, loading: false, loaded: true, failure: undefined });
 });
 
-it('[decisions Behaviour] reads filters, page and size from the URL, and writes what is not usual', async () => {
+it('[decisions Behaviour] reads filters, page and size from the URL, and writes those that differ from the defaults', async () => {
   const { store, asked, url } = open(people, '?name=wu&page=2&perPage=20');
   await store.load();
   expect(asked[0]?.data).toEqual({ name: 'wu', from: '', to: '', page: 2, perPage: 20 });
@@ -89,7 +89,7 @@ it('[B §2] a query starts at page 1 with texts trimmed', async () => {
   expect(url.search).toBe('?name=wu');
 });
 
-it('does not query with a wrong field, and names it', () => {
+it('does not query with an invalid field, and names it', () => {
   const { store, asked } = open();
   store.fill({ name: 'w' });
   expect(store.submit()).toBe('name');
@@ -97,7 +97,7 @@ it('does not query with a wrong field, and names it', () => {
   expect(asked).toEqual([]);
 });
 
-it('[B §9] does not query while a typed text means no value, until it is mended or cleared', () => {
+it('[B §9] does not query while a typed text is invalid, until it is corrected or cleared', () => {
   const { store, asked } = open();
   store.note('from', '请输入日期');
   expect([store.submit(), store.get().faults, asked]).toEqual(['from', { from: '请输入日期' }, []]);
@@ -109,7 +109,7 @@ it('[B §9] does not query while a typed text means no value, until it is mended
   expect([store.get().faults, store.get().refills, asked.length]).toEqual([{}, refills + 1, 2]);
 });
 
-it('[B §9] an older query that the URL says back does not undo a newer one', () => {
+it('[B §9] the URL update of an older query does not undo a newer one', () => {
   const { store, asked } = open();
   for (const name of ['wu', 'wua', 'wuab']) {
     store.fill({ name });
@@ -132,14 +132,14 @@ it('shows only the newest answer', async () => {
   expect(store.get().rows[0]).toEqual({ id: 11, name: 'n11' });
 });
 
-it('goes to the last page where the asked one is beyond it', async () => {
+it('goes to the last page when the requested one is beyond it', async () => {
   const { store, asked, url } = open(people, '?page=9', [none, page(11, 12)]);
   await store.load();
   expect(asked.map(({ data }) => data['page'])).toEqual([9, 2]);
   expect(url.search).toBe('?page=2');
 });
 
-it('[A §8] a failure is told once, and the rows that stand stay', async () => {
+it('[A §8] a failure is reported once, and the shown rows stay', async () => {
   const { store, toasts } = open(people, '', [page(1), { ok: false, msg: '没有权限', data: null }]);
   await store.load();
   await store.load();
@@ -148,13 +148,13 @@ it('[A §8] a failure is told once, and the rows that stand stay', async () => {
   expect(store.get().rows).toHaveLength(10);
 });
 
-it('an aborted load says nothing', async () => {
+it('an aborted load reports nothing', async () => {
   const { store, toasts } = open(people, '', ['abort']);
   await store.load();
   expect([toasts, store.get().loading]).toEqual([[], false]);
 });
 
-it('[A §2] keeps the selection over pages, and drops it when the list is loaded afresh', async () => {
+it('[A §2] keeps the selection across pages, and clears it when the list is reloaded', async () => {
   const { store } = open(people, '', [page(1), page(11), page(1)]);
   await store.load();
   store.select(store.get().rows.slice(0, 2), true);
@@ -166,7 +166,7 @@ it('[A §2] keeps the selection over pages, and drops it when the list is loaded
   expect(store.get().selected.size).toBe(0);
 });
 
-it('pages through a list that one call brings, without asking again', async () => {
+it('pages locally through a list that one call returns whole', async () => {
   const all = Array.from({ length: 23 }, (_, at) => ({ id: at, name: `n${at}` }));
   const { store, asked } = open({ ...people, loadDataOnce: true }, '', [
     { ok: true, msg: '', data: { items: all } },
@@ -178,7 +178,7 @@ it('pages through a list that one call brings, without asking again', async () =
   expect(store.get()).toMatchObject({ total: 23, rows: all.slice(20) });
 });
 
-it('[architecture Pages] is asked again when the data of its page change its address, and only then', async () => {
+it('[architecture Pages] reloads when the page’s data change its address, and only then', async () => {
   const { store, asked } = open({ ...people, api: '/api/admin/people/${id}/list' });
   const withScope = (scope: Json) => {
     store.setHost({ ...store.host, scope });

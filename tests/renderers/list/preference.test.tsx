@@ -70,7 +70,7 @@ const settings = async () => {
   return within(await screen.findByRole('dialog', { name: '列表设置' }));
 };
 
-it('[look-and-feel] columns stand as a person wants them; new ones behind their neighbours, those gone ignored, buttons last', () => {
+it('[look-and-feel] columns keep the user’s order; new ones follow their neighbours, removed ones are ignored, buttons come last', () => {
   const { plan } = open();
   expect(inWantedOrder(plan.columns, {}).map(({ id }) => id)).toEqual(['name', 'city', 'age', '操作']);
   const ids = (preference: ListPreference) => arrange(plan.columns, preference).map(({ id }) => id);
@@ -79,7 +79,7 @@ it('[look-and-feel] columns stand as a person wants them; new ones behind their 
   expect(ids({ hidden: ['name', 'city', 'age'] })).toEqual(['name', 'city', 'age', '操作']);
 });
 
-it('[look-and-feel] columns are hidden, moved, pinned and sized by keyboard; each change shows at once and is kept', async () => {
+it('[look-and-feel] columns are hidden, moved, pinned and sized by keyboard; each change shows at once and is saved', async () => {
   const { store, saved } = open();
   await store.load();
   render(<ListView store={store} />);
@@ -105,7 +105,7 @@ it('[look-and-feel] columns are hidden, moved, pinned and sized by keyboard; eac
   expect([heads(), saved.at(-1)]).toEqual([['姓名', '城市', '年龄', '操作'], {}]);
 });
 
-it('[look-and-feel] a chosen page size is kept, asked for from then on, and is no part of the address', async () => {
+it('[look-and-feel] a chosen page size is saved and used from then on, and is not part of the URL', async () => {
   const { store, asked, saved, steps } = open({ perPage: 50 });
   await store.load();
   expect(asked.at(-1)?.data).toMatchObject({ page: 1, perPage: 50 });
@@ -119,7 +119,7 @@ it('[look-and-feel] a chosen page size is kept, asked for from then on, and is n
   ]);
 });
 
-it('[look-and-feel] a view keeps filters and columns under a name, is shown again, and may be what the list opens with', async () => {
+it('[look-and-feel] a view saves filters and columns under a name, can be applied, and may be the default', async () => {
   const { store, asked, saved } = open({ hidden: ['age'] });
   await store.load();
   store.fill({ name: '李雷' });
@@ -145,13 +145,13 @@ it('[look-and-feel] a view keeps filters and columns under a name, is shown agai
   panel = await settings();
   await userEvent.click(panel.getByRole('button', { name: '删除我的李雷' }));
   expect([next.saved.at(-1)?.views, next.saved.at(-1)?.usualView]).toEqual([undefined, undefined]);
-  // A link says itself what it shows.
+  // A link overrides the default view.
   const linked = open({ ...saved.at(-1) }, '?name=%E9%9F%A9');
   await linked.store.load();
   expect(linked.asked.at(-1)?.data).toMatchObject({ name: '韩' });
 });
 
-it('[look-and-feel] rows of several pages are selected, and a bulk action says how many and gets them all', async () => {
+it('[look-and-feel] rows of several pages are selected, and a bulk action shows their number and receives all of them', async () => {
   const bulkActions = [{ type: 'button', label: '复制编号', actionType: 'copy', content: '${ids}' }];
   const { store, copied } = open({}, '', { ...people, bulkActions });
   await store.load();
@@ -179,7 +179,7 @@ const orderOf = (request: CallRequest | undefined) => {
   return [orderBy, orderDir];
 };
 
-it('[A §9] a header that the call can sort by sorts: ascending, descending, as usual', async () => {
+it('[A §9] a sortable header cycles through ascending, descending and the default order', async () => {
   const { store, asked, steps } = open({}, '', batches);
   render(<ListView store={store} />);
   await store.load();
@@ -200,7 +200,7 @@ it('[A §9] a header that the call can sort by sorts: ascending, descending, as 
   expect(steps.at(-1)).toBe('');
 });
 
-it('[A §9] the order stands in the URL and in views, and can be chosen where no header is in view', async () => {
+it('[A §9] the order is kept in the URL and in views, and can be chosen where no header is visible', async () => {
   const { store, asked, saved, steps } = open({}, '?orderBy=batchNumber&orderDir=desc&page=2', batches);
   render(<ListView store={store} />);
   await store.load();
@@ -215,7 +215,7 @@ it('[A §9] the order stands in the URL and in views, and can be chosen where no
   expect(orderOf(asked.at(-1))).toEqual([undefined, undefined]);
 });
 
-it('[A §9] a list that one call brings sorts here, rows without a value last', async () => {
+it('[A §9] a list that one call returns whole is sorted locally, rows without a value last', async () => {
   const items = [{ id: 1, size: 10 }, { id: 2 }, { id: 3, size: 9 }, { id: 4, size: 10 }];
   const once = {
     type: 'crud',
@@ -234,7 +234,7 @@ it('[A §9] a list that one call brings sorts here, rows without a value last', 
   expect(asked).toEqual([]);
 });
 
-it('[B §9] a typed day that is none is told below its field, entered on 查询, and dropped by 清空', async () => {
+it('[B §9] an invalid typed day shows an error below its field, is focused on 查询, and is cleared by 清空', async () => {
   const days = { type: 'input-date-range', name: 'from', extraName: 'to', label: '日期' };
   const { store, asked } = open({}, '', { ...people, filter: { body: [days] } });
   render(<ListView store={store} />);
@@ -250,7 +250,7 @@ it('[B §9] a typed day that is none is told below its field, entered on 查询,
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: '日期 结束日期' }).value).toBe('');
 });
 
-it('[decisions] a list keeps its usual view when the address that it opened with is told once more', async () => {
+it('[decisions] a list keeps its default view when its opening address is set again', async () => {
   const views = [{ name: '北京', search: 'name=李雷' }];
   const { store, asked } = open({ views, usualView: '北京' });
   await store.load();

@@ -27,7 +27,7 @@ function listsIn(value: unknown): Json[] {
   return [...(value['type'] === 'crud' ? [value] : []), ...Object.values(value).flatMap(listsIn)];
 }
 
-/** Every name that the list's columns read, with values that take each branch: codes, nothing, signs of HTML. */
+/** Every field that the list's columns read, with values for each branch: codes, null, HTML special characters. */
 function rowsFor(crud: Json): Json[] {
   const columns = JSON.stringify(crud['columns']);
   const names = new Set([
@@ -36,7 +36,7 @@ function rowsFor(crud: Json): Json[] {
       ([, text = '']) => text.match(/(?<![.'\w])[a-z]\w*(?!\w*[('])/g) ?? [],
     ),
   ]);
-  // What is no row's: the dictionaries, and what a mapping or an arrow function names.
+  // Names that are not fields of the row: dictionaries, and parameters of mappings and arrow functions.
   for (const name of ['dict', 'label', 'color', 'item', 'index', 'params', 'raw', 'html', 'number'])
     names.delete(name);
   const values: ((name: string) => unknown)[] = [

@@ -41,7 +41,7 @@ const statesOf = (choice: Choice) =>
 const click = (value: unknown, id: number) => toValue(tree, toggle(tree, toChoice(value), node(id)));
 
 describe('menu tree', () => {
-  it('[A §3] what is saved is what is shown: a group is as its leaves are, named in the value or not', () => {
+  it('[A §3] the tree shows what is saved: a group’s state follows its leaves, whether or not the value contains the group', () => {
     const shown = {
       1: 'some',
       11: 'all',
@@ -64,39 +64,39 @@ describe('menu tree', () => {
       21: 'all',
       22: 'all',
     });
-    // A group saved alone opens nothing, and is not shown as if it did.
+    // A group saved without leaves grants nothing, and is not shown as fully checked.
     expect(statesOf(toChoice([2]))).toMatchObject({ 2: 'some', 21: 'none', 22: 'none' });
   });
 
-  it('[A §3] the value holds half-checked groups, in the order of the tree', () => {
+  it('[A §3] the value contains half-checked groups, in tree order', () => {
     expect(click([], 12)).toEqual([1, 12]);
     expect(click([1, 12], 131)).toEqual([1, 12, 13, 131]);
     expect(click([1, 12, 13, 131], 12)).toEqual([1, 13, 131]);
     expect(click([1, 13, 131], 131)).toEqual([]);
   });
 
-  it('[A §3] a click on a group checks all below it, on a whole one none', () => {
+  it('[A §3] a click on a group checks everything below it; on a fully checked one it unchecks everything', () => {
     expect(click([1, 11], 1)).toEqual([1, 11, 12, 13, 131]);
     expect(click([1, 11, 12, 13, 131], 1)).toEqual([]);
   });
 
-  it('[A §6] what may not be checked stays as it was saved, whatever is clicked', () => {
+  it('[A §6] a disabled node keeps its saved state, whatever is clicked', () => {
     expect(click([], 22)).toEqual([]);
     expect(click([], 2)).toEqual([2, 21]);
     expect(click([2, 21, 22], 2)).toEqual([2, 22]);
     expect(click([2, 22], 2)).toEqual([2, 21, 22]);
   });
 
-  it('[A §3] a click changes nothing elsewhere, and drops ids that the tree no longer has', () => {
+  it('[A §3] a click changes no other branch, and drops ids that are no longer in the tree', () => {
     expect(click([2, 999], 11)).toEqual([1, 11, 2]);
     expect(toValue(tree, toChoice(undefined))).toEqual([]);
   });
 
-  it('ids stay of the type that the server sent, texts in the form or not', () => {
+  it('ids keep the type that the server sent, even when the form holds strings', () => {
     expect(click('1,12', 11)).toEqual([1, 11, 12]);
   });
 
-  it('a search shows what it finds with the way to it; a click then checks what is shown', () => {
+  it('a search shows its matches with their ancestors; a click then checks only the shown nodes', () => {
     const found = search(tree, '小程序');
     expect(flatten(found, new Set()).map((one) => one.node.name)).toEqual([
       '用户管理',
@@ -110,14 +110,14 @@ describe('menu tree', () => {
     expect(search(tree, '没有')).toEqual([]);
   });
 
-  it('an answer that is no tree is an empty one', () => {
+  it('an answer that is not a tree gives an empty tree', () => {
     expect(toNodes(undefined)).toEqual([]);
     expect(toNodes([null, 'x', {}, { id: 'a' }])).toEqual([
       { id: 'a', name: 'a', children: [], disabled: false, own: false },
     ]);
   });
 
-  it('[A §6] a screen with permissions below it is chosen alone; they come with it and go with it', () => {
+  it('[A §6] a screen can be checked without its permissions; a permission is checked with its screen and unchecked with it', () => {
     const [system] = toNodes([
       {
         id: 8,

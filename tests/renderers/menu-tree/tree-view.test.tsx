@@ -39,7 +39,7 @@ const item = (name: string) => screen.getByRole('treeitem', { name });
 const checked = () => screen.getAllByRole('treeitem').map((one) => one.getAttribute('aria-checked'));
 
 describe('menu tree', () => {
-  it('[A §2] is a tree of checkboxes: whole, half and empty', async () => {
+  it('[A §2] is a tree of checkboxes: checked, half-checked and unchecked', async () => {
     render(<Tree start={['11']} />);
     expect(checked()).toEqual(['mixed', 'true', 'false', 'false', 'false']);
     expect(screen.getByRole('status').textContent).toBe('已选 1 / 3');
@@ -49,7 +49,7 @@ describe('menu tree', () => {
     expect(checked()).toEqual(['mixed', 'true', 'false', 'false', 'false']);
   });
 
-  it('[Foundation §5] walks, folds and checks by keyboard; Enter does not reach the dialog', async () => {
+  it('[Foundation §5] moves, folds and checks by keyboard; Enter does not reach the dialog', async () => {
     const passed: string[] = [];
     render(
       <div onKeyDown={({ key }) => passed.push(key)}>
@@ -69,7 +69,7 @@ describe('menu tree', () => {
     expect(passed).toEqual([]);
   });
 
-  it('[A §6] what one may not hand out is said so and stays', async () => {
+  it('[A §6] a menu that the user may not grant says so and stays unchanged', async () => {
     render(<Tree />);
     expect(item('APP反馈').getAttribute('aria-disabled')).toBe('true');
     expect(screen.getByText('APP反馈').closest('[title]')?.getAttribute('title')).toBe('你没有这个菜单');
@@ -90,7 +90,7 @@ describe('menu tree', () => {
     expect(screen.getByText('没有匹配的菜单')).toBeTruthy();
   });
 
-  it('disabled as a whole it only shows', async () => {
+  it('a disabled tree is read-only', async () => {
     render(<Tree start={['12']} disabled />);
     await userEvent.click(screen.getByText('用户管理'));
     expect(checked()).toEqual(['mixed', 'false', 'true', 'false', 'false']);

@@ -7,11 +7,11 @@ const moved = (index: number, place: number) =>
     .map(({ title }) => title)
     .join('');
 
-it('[A §7] a row goes to a place, and the others close up', () => {
+it('[A §7] a row moves to a position, and the others close the gap', () => {
   expect([moved(0, 3), moved(3, 1), moved(1, 2)]).toEqual(['乙丙甲丁', '丁甲乙丙', '甲乙丙丁']);
 });
 
-it('[A §7] a place beyond the ends is the end', () => {
+it('[A §7] a position beyond the ends is clamped', () => {
   expect([moved(2, 0), moved(0, 99)]).toEqual(['丙甲乙丁', '乙丙丁甲']);
 });
 

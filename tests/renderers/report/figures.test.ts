@@ -28,7 +28,7 @@ describe(`${reports} figures are exact`, () => {
     expect(toFigureText(value, kind)).toBe(text);
   });
 
-  it('grouping keeps every digit', () => {
+  it('thousands separators keep every digit', () => {
     fc.assert(
       fc.property(fc.bigInt(), (whole) => {
         expect(toGrouped(String(whole)).replaceAll(',', '')).toBe(String(whole));
@@ -37,7 +37,7 @@ describe(`${reports} figures are exact`, () => {
     );
   });
 
-  it('money is added up without a float', () => {
+  it('money is summed without floating-point errors', () => {
     fc.assert(
       fc.property(fc.array(fc.bigInt({ min: 0n, max: 10n ** 20n })), (cents) => {
         const toText = (sum: bigint) => `${sum / 100n}.${String(sum % 100n).padStart(2, '0')}`;
@@ -51,7 +51,7 @@ describe(`${reports} figures are exact`, () => {
     expect(toSum(rows, { name: 'amount', label: '', kind: 'money' })).toBe('-0.70');
   });
 
-  it('a change is a share of what was there before, of percentages the gap; none of nothing', () => {
+  it('a change is relative to the earlier figure, for percentages the difference; without an earlier figure there is none', () => {
     expect([
       toChange(150, 120),
       toChange('90.00', '100.00', 'money'),
@@ -71,7 +71,7 @@ describe(`${reports} figures are exact`, () => {
     ]);
   });
 
-  it('Excel gets numbers where a cell holds them, text elsewhere', () => {
+  it('Excel gets numbers for numeric cells, text for others', () => {
     expect([
       toCell(1234),
       toCell(12.5),
@@ -93,7 +93,7 @@ describe(`${reports} figures are exact`, () => {
     ]);
   });
 
-  it('an axis is short', () => {
+  it('axis labels are abbreviated', () => {
     expect([
       toShortText(950),
       toShortText(1800, 'money'),

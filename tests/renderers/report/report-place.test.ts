@@ -22,7 +22,7 @@ const usual = {
   tab: 'shortcut',
 };
 
-it(`${reports} a report opens with its usual range, in Shanghai days`, () => {
+it(`${reports} a report opens with its default range, in Shanghai days`, () => {
   expect(scopeOf('')).toEqual(usual);
   expect(toShanghaiDay(new Date('2026-03-30T15:59:59Z'))).toBe('2026-03-30');
   expect(toShanghaiDay(new Date('2026-03-30T16:00:00Z'))).toBe('2026-03-31');
@@ -30,7 +30,7 @@ it(`${reports} a report opens with its usual range, in Shanghai days`, () => {
   expect(toRange('last12m', today)).toEqual({ startDate: '2025-04-01', endDate: today });
 });
 
-it(`${reports} the URL says range, granularity, filter and tab`, () => {
+it(`${reports} range, granularity, filter and tab are read from the URL`, () => {
   expect(scopeOf('?range=last12m&granularity=week&paymentType=2&tab=widget')).toEqual({
     ...usual,
     range: 'last12m',
@@ -56,7 +56,7 @@ it.each([
   expect(scopeOf(search)).toEqual(usual);
 });
 
-it(`${reports} a choice goes into the URL and leaves it when it is the usual one again`, () => {
+it(`${reports} a choice is written to the URL, and removed when it is the default`, () => {
   expect(withChoice('', { rangeName: 'last7' }, rules)).toBe('?range=last7');
   expect(withChoice('?range=last7&granularity=week', { rangeName: 'last30' }, rules)).toBe('');
   const days = { startDate: '2026-01-01', endDate: '2026-01-31' };
@@ -68,7 +68,7 @@ it(`${reports} a choice goes into the URL and leaves it when it is the usual one
   expect(withChoice('', { granularity: 'month' }, rules)).toBe('?granularity=month');
 });
 
-it(`${reports} a long range is shown in weeks or months unless staff say otherwise`, () => {
+it(`${reports} a long range is shown in weeks or months unless staff choose another granularity`, () => {
   expect(toUsualGranularity({ startDate: '2026-01-01', endDate: '2026-03-03' })).toBe('day');
   expect(toUsualGranularity({ startDate: '2026-01-01', endDate: '2026-06-30' })).toBe('week');
   expect(scopeOf('?range=last12m').granularity).toBe('month');

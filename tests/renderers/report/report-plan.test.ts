@@ -57,7 +57,7 @@ it.each([
   expect(planReport(page)).toBeUndefined();
 });
 
-it(`${reports} conditions of a block are read as amis reads them`, () => {
+it(`${reports} conditions of a block are evaluated as in amis`, () => {
   const plan = planReport(pageOf({ ...cards, visibleOn: "${tab != 'b'}", hiddenOn: '${range == 7}' }));
   const shown = plan?.reports[0]?.blocks[0]?.isShown;
   expect([{}, { tab: 'b' }, { tab: 'a', range: '7' }, { tab: 'a' }].map((scope) => shown?.(scope))).toEqual([

@@ -10,7 +10,7 @@ import {
 
 const reason = '手机号未注册';
 
-it('[B §7] what failed is listed once each, with its reason; what is no list is none', () => {
+it('[B §7] each failure is listed once, with its reason; a value that is not a list gives none', () => {
   expect(toFailures(['139', '139', 138, null, {}], reason)).toEqual([
     { item: '139', reason },
     { item: '138', reason },
@@ -20,7 +20,7 @@ it('[B §7] what failed is listed once each, with its reason; what is no list is
   expect(toText(toFailures(['139', '138'], reason))).toBe('139\n138');
 });
 
-it('[B §7] a retry takes the failed ones in turn, and tells each as it ends; it stops when nobody looks any more', async () => {
+it('[B §7] a retry runs the failed ones in order and reports each; it stops when the panel is closed', async () => {
   let results: Result[] = [{ item: '137', reason: '' }, ...toFailures(['139', '138', '136'], reason)];
   const asked: string[] = [];
   const act = (item: string) => {

@@ -18,8 +18,8 @@ const hex = (bytes: number[]) => bytes.map((byte) => byte.toString(16).padStart(
 const picture = (kind: string, bytes: number[]) =>
   `{\\*\\shppict{\\pict{\\*\\picprop{\\sp{\\sn x}{\\sv ff00}}}\\picscalex100\\${kind}\\bliptag-12{\\*\\blipuid abcdef01}\n${hex(bytes)}\n}}{\\nonshppict{\\pict\\wmetafile8 0102}}`;
 
-describe('[decisions] what is pasted from Word', () => {
-  it('keeps headings, paragraphs and emphasis, and nothing of the looks', () => {
+describe('[decisions] a paste from Word', () => {
+  it('keeps headings, paragraphs and emphasis, and drops styles', () => {
     const { html } = clean(
       word(
         `<p class=MsoTitle>指南</p><h2 style='color:blue'>一、开始</h2><h6>小</h6>
@@ -33,7 +33,7 @@ describe('[decisions] what is pasted from Word', () => {
     );
   });
 
-  it('makes lists of its list paragraphs, by level and marker', () => {
+  it('turns its list paragraphs into lists, by level and marker', () => {
     const { html } = clean(
       word(
         [
@@ -52,7 +52,7 @@ describe('[decisions] what is pasted from Word', () => {
     );
   });
 
-  it('keeps tables with their spans, and links that lead somewhere', () => {
+  it('keeps tables with their spans, and links with a target', () => {
     const { html } = clean(
       word(
         `<table class=MsoTableGrid border=1 style='border-collapse:collapse'><tr><td width=200 colspan=2 style='border:solid'><p class=MsoNormal>格</p></td></tr></table>
@@ -64,7 +64,7 @@ describe('[decisions] what is pasted from Word', () => {
     );
   });
 
-  it('takes its pictures from the RTF beside it, where each has its place', () => {
+  it('takes its pictures from the accompanying RTF, in order, if their numbers match', () => {
     const html = word(
       `<p class=MsoNormal><img width=10 src="file:///C:/Temp/clip_image001.png" alt="图一">和<img src="file:///C:/Temp/clip_image002.jpg"></p>`,
     );
@@ -81,7 +81,7 @@ describe('[decisions] what is pasted from Word', () => {
   });
 });
 
-it('[decisions] pictures of other sites are named and left out, the image host’s stay', () => {
+it('[decisions] pictures of other sites are reported and dropped; those of the image host stay', () => {
   const { html, lost } = clean(
     '<p style="color:red">文<img src="https://a.example/x/y.png?z=1"><img src="/files/1.png"><img src="data:image/png;base64,AAAA"></p>',
   );

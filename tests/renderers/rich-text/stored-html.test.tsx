@@ -15,7 +15,7 @@ const stored =
   '<video controls="" poster="https://img.example.com/p.png" src="https://img.example.com/v.mp4"></video>';
 
 describe('stored and displayed HTML', () => {
-  it('[decisions] what is displayed is signed anew, only on the image host', async () => {
+  it('[decisions] displayed URLs are signed afresh, only on the image host', async () => {
     const shown = await toDisplayHtml(stored, context, sign);
     expect(shown).toContain('src="https://img.example.com/a.png?t=9&amp;sign=abc"');
     expect(shown).toContain('poster="https://img.example.com/p.png?t=9&amp;sign=abc"');
@@ -32,14 +32,14 @@ describe('stored and displayed HTML', () => {
     expect(toStoredHtml(link, context)).toBe('<p><a href="https://img.example.com/a.png">a</a></p>');
   });
 
-  it('a url that cannot be signed stays plain', async () => {
+  it('a URL that cannot be signed stays unsigned', async () => {
     const html = await toDisplayHtml('<img src="https://img.example.com/a.png">', context, () =>
       Promise.reject(new Error()),
     );
     expect(html).toBe('<img src="https://img.example.com/a.png">');
   });
 
-  it('[Foundation §5] what is stored is sanitised and holds no picture of this browser alone', () => {
+  it('[Foundation §5] stored HTML is sanitised and contains no blob: or data: picture', () => {
     const dirty =
       '<p onclick="x()">a<script>alert(1)</script><img src="data:image/png;base64,xx"><img src="blob:https://x/1">' +
       '<a href="javascript:alert(1)">l</a><img src="x" onerror="alert(1)" data-mce-src="y" srcset="z"></p>';
@@ -63,7 +63,7 @@ describe('stored and displayed HTML', () => {
 describe('uploads', () => {
   const twoMegabytes = 2 * 1024 * 1024;
 
-  it('[A §5] images are JPEG or PNG, at most 2 MB, in the literal words', () => {
+  it('[A §5] images are JPEG or PNG, at most 2 MB; refusals have the specified texts', () => {
     const problem = (type: string, size: number) => findImageProblem({ type, size });
     expect([problem('image/png', twoMegabytes), problem('image/jpeg', 1)]).toEqual([undefined, undefined]);
     expect(problem('image/gif', 1)).toBe('You can only upload JPG/PNG file!');

@@ -17,11 +17,11 @@ const errored: ImageEvent = { type: 'errored', url };
 const loaded: ImageEvent = { type: 'loaded', url };
 
 describe('the life of a signed image', () => {
-  it('[Foundation §5] re-signs when a signature has run out: once, never without end', () => {
+  it('[Foundation §5] re-signs an expired signature once, never in a loop', () => {
     expect(play([signed, errored]).status).toBe('signing');
     expect(play([signed, errored, signed, errored]).status).toBe('broken');
     expect(play([signed, errored, signed, loaded]).status).toBe('shown');
-    // Shown in between, so this is a new running out.
+    // It was shown in between, so this is a new expiry.
     expect(play([signed, errored, signed, loaded, errored]).status).toBe('signing');
   });
 
@@ -30,7 +30,7 @@ describe('the life of a signed image', () => {
     expect(play([plain, errored]).status).toBe('broken');
   });
 
-  it('a broken one is retried on demand', () => {
+  it('a broken image is retried on demand', () => {
     expect(play([signed, errored, signed, errored, { type: 'retry', url }])).toEqual({
       url,
       status: 'signing',
@@ -41,13 +41,13 @@ describe('the life of a signed image', () => {
     expect(play([{ type: 'signingFailed', url }]).status).toBe('broken');
   });
 
-  it('one shown for nearly an hour is signed anew before it is shown large', () => {
+  it('an image shown for nearly an hour is re-signed before the preview', () => {
     const aged = (now: number): ImageEvent => ({ type: 'aged', now, signatureSeconds: 3600 });
     expect(play([signed, loaded, aged(1_000 + 3_500_000)]).status).toBe('shown');
     expect(play([signed, loaded, aged(1_000 + 3_541_000)]).status).toBe('signing');
   });
 
-  it('new urls keep what is known of the old ones', () => {
+  it('new URLs keep the state of the old ones', () => {
     const before = [play([signed, loaded])];
     expect(reduceImages(before, { type: 'given', urls: ['/files/b.png', url, url] })).toEqual([
       { url: '/files/b.png', status: 'signing', again: false },

@@ -10,7 +10,7 @@ import {
 } from '../../../renderers/signed-image/viewer-state';
 
 describe('the preview group', () => {
-  it('goes round the ends, each picture upright and fitting', () => {
+  it('wraps around at the ends; each picture starts unrotated and fitted', () => {
     const turned = turnBy(zoomBy(toViewerState(2, 3), 2), 90);
     expect(goBy(turned, 1)).toEqual(toViewerState(0, 3));
     expect(goBy(toViewerState(0, 3), -1).index).toBe(2);
@@ -18,7 +18,7 @@ describe('the preview group', () => {
     expect(goBy(only, 1)).toBe(only);
   });
 
-  it('zooms within limits and forgets the place when it fits again', () => {
+  it('zooms within limits and resets the position when the picture fits again', () => {
     const large = moveBy(zoomBy(toViewerState(0, 1), 4), 100, -40);
     expect(zoomBy(large, 1 / 4)).toEqual(toViewerState(0, 1));
     expect(zoomBy(large, 100).zoom).toBe(8);
@@ -26,7 +26,7 @@ describe('the preview group', () => {
     expect(reset(large)).toEqual(toViewerState(0, 1));
   });
 
-  it('a finger turns the page when it goes far and sideways', () => {
+  it('a long horizontal swipe turns the page', () => {
     expect([
       findSwipe(-120, 10, 390),
       findSwipe(120, 10, 390),

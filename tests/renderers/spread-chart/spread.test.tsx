@@ -22,7 +22,7 @@ const spread = toSpread(
   rules,
 );
 
-it(`${reports} a ranking is in order, each bar against the largest, with its exact figures`, () => {
+it(`${reports} a ranking is sorted, each bar relative to the largest, with exact figures`, () => {
   render(<Bars slices={spread.slices} limit={2} />);
   const rows = screen.getAllByRole('listitem');
   expect(rows.map((row) => row.getAttribute('title'))).toEqual([
@@ -35,7 +35,7 @@ it(`${reports} a ranking is in order, each bar against the largest, with its exa
   ]);
 });
 
-it(`${reports} a ring says its figures in words; its legend hides a slice by keyboard, but never the last`, async () => {
+it(`${reports} a ring chart has its figures as text; its legend hides slices by keyboard, but never the last`, async () => {
   const user = userEvent.setup();
   render(<Ring slices={spread.slices} />);
   expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
@@ -50,7 +50,7 @@ it(`${reports} a ring says its figures in words; its legend hides a slice by key
   expect(alipay?.getAttribute('aria-pressed')).toBe('true');
 });
 
-it(`${reports} slices go once around, whatever is hidden; nothing but zeros is nothing to draw`, () => {
+it(`${reports} the visible slices always fill the circle; all zeros draw nothing`, () => {
   expect(toArcs(spread.slices, new Set()).map(({ from, length }) => [from, length])).toEqual([
     [0, 0.25],
     [0.25, 0.75],

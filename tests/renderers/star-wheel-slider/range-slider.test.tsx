@@ -36,7 +36,7 @@ function ariaOf(name: string) {
 }
 
 describe('range slider', () => {
-  it('[Foundation §5] speaks as two sliders whose limits are each other', () => {
+  it('[Foundation §5] is exposed as two sliders that limit each other', () => {
     render(<Slider start={{ low: 20, high: 60 }} />);
     expect(ariaOf('分数区间 最低分')).toEqual(['0', '60', '20', '20 分']);
     expect(ariaOf('分数区间 最高分')).toEqual(['20', '100', '60', '60 分']);
@@ -49,7 +49,7 @@ describe('range slider', () => {
     ).toEqual(['20', '60']);
   });
 
-  it('[Foundation §5] is worked by keyboard', async () => {
+  it('[Foundation §5] works by keyboard', async () => {
     render(<Slider start={{ low: 20, high: 60 }} />);
     await userEvent.tab();
     await userEvent.keyboard('{ArrowRight}{PageUp}{ArrowUp}');
@@ -61,7 +61,7 @@ describe('range slider', () => {
     expect(ariaOf('分数区间 最高分')[2]).toBe('100');
   });
 
-  it('nothing chosen says so, and the first key chooses', async () => {
+  it('an empty range says so, and the first key sets one', async () => {
     render(<Slider />);
     expect(ariaOf('分数区间 最低分')).toEqual(['0', '100', '0', '未选择']);
     await userEvent.tab();
@@ -69,7 +69,7 @@ describe('range slider', () => {
     expect(ariaOf('分数区间 最低分')).toEqual(['0', '100', '0', '0 分']);
   });
 
-  it('disabled takes neither focus nor keys', async () => {
+  it('a disabled slider takes neither focus nor keys', async () => {
     render(<Slider start={{ low: 20, high: 60 }} disabled />);
     await userEvent.tab();
     expect(document.activeElement).toBe(document.body);

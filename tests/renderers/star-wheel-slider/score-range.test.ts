@@ -46,7 +46,7 @@ describe('score range', () => {
     );
   });
 
-  it('steps: the nearest one, and the end of the scale even when the steps miss it', () => {
+  it('values snap to the nearest step, and to the end of the scale even off-step', () => {
     const coarse = { min: 0, max: 100, step: 30 };
     expect([14, 16, 91, 96, 1000, -3].map((score) => toStep(score, coarse))).toEqual([
       0, 30, 90, 100, 100, 0,
@@ -65,7 +65,7 @@ describe('score range', () => {
     ]);
   });
 
-  it('stored pairs that are reversed, outside or incomplete are shown sanely and pointed out', () => {
+  it('stored pairs that are reversed, out of bounds or incomplete are shown corrected with a warning', () => {
     expect(toScoreRange('20', 60, scale)).toEqual({ range: range(20, 60) });
     expect(toScoreRange(0, 0, scale)).toEqual({ range: range(0, 0) });
     expect(toScoreRange(undefined, null, scale)).toEqual({});
@@ -81,7 +81,7 @@ describe('score range', () => {
     expect(toScoreRange(3, 'x', scale)).toEqual({ problem: '已保存的分数区间不完整，请重新选择' });
   });
 
-  it('a press on the rail takes the handle that can get there', () => {
+  it('a press on the rail moves the handle that can reach that point', () => {
     expect(nearestHandle(range(20, 60), 30)).toBe('low');
     expect(nearestHandle(range(20, 60), 50)).toBe('high');
     expect(nearestHandle(range(50, 50), 10)).toBe('low');

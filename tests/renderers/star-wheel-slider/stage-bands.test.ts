@@ -10,12 +10,12 @@ const rows = [
 ];
 
 describe('stage bands', () => {
-  it('the stage being edited is left out, and rows that cannot be read are skipped', () => {
+  it('the edited stage is left out, and unreadable rows are skipped', () => {
     expect(toStageBands(rows, '2', scale)).toEqual([{ id: '1', label: '起步', low: 0, high: 19 }]);
     expect(toStageBands(undefined, 1, scale)).toEqual([]);
   });
 
-  it('[Foundation §3] an overlap with another stage is pointed out; ranges that touch share a score', () => {
+  it('[Foundation §3] an overlap with another stage gives a warning, and so do ranges that share one score', () => {
     const bands = toStageBands(rows, undefined, scale);
     expect(toOverlapHint(findOverlaps({ low: 19, high: 20 }, bands))).toBe('与阶段「起步」、「成长」重叠');
     expect(toOverlapHint(findOverlaps({ low: 61, high: 100 }, bands))).toBe('');

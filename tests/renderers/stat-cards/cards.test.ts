@@ -4,7 +4,7 @@ import { toCards } from '../../../renderers/stat-cards/cards';
 const reports = "[decisions 'Screens the spec names without contents']";
 const before = [{ label: '昨日此时', name: 'yesterdayNow', beside: { label: '全天', name: 'yesterday' } }];
 
-it(`${reports} a card says figure, what it was, and the change in words, not by colour alone`, () => {
+it(`${reports} a card shows the figure, the earlier one, and the change as text, not by colour alone`, () => {
   const answer = {
     items: [
       { key: 'revenue', today: '1198.00', yesterdayNow: '998.00', yesterday: '2000.50' },
@@ -48,7 +48,7 @@ it(`${reports} a card says figure, what it was, and the change in words, not by 
   ]);
 });
 
-it(`${reports} cards of one record read its fields, those below it too; without an earlier figure nothing is compared`, () => {
+it(`${reports} cards of one record read its fields, nested ones included; without an earlier figure there is no comparison`, () => {
   const rules = [
     {
       label: '转化率',

@@ -19,7 +19,7 @@ const series = [
 ];
 const trend = toTrend(answer, { axis, series }, { today: '2026-03-11' });
 
-it(`${reports} a bucket is called by what it covers; the one under way says so`, () => {
+it(`${reports} a bucket is labelled by its period; the current one says that it is unfinished`, () => {
   expect(trend.ticks).toEqual(['03-02', '03-09']);
   expect(trend.points).toEqual(['2026-03-02 至 03-08', '2026-03-09 至 03-15（进行中）']);
   expect(toBucketText('2026-03-02', 'day', '2026-03-03')).toBe('2026-03-02 周一');
@@ -28,7 +28,7 @@ it(`${reports} a bucket is called by what it covers; the one under way says so`,
   expect(toBucketText('09:00', 'day', '2026-03-01')).toBe('09:00');
 });
 
-it(`${reports} tooltips and what a keyboard hears are the exact figures; hidden lines are left out`, () => {
+it(`${reports} tooltips and keyboard announcements have exact figures; hidden lines are left out`, () => {
   expect(toTooltip(document, trend, new Set(), 0).textContent).toBe('2026-03-02 至 03-08收入¥1,198.00订单3');
   expect(describePoint(trend, new Set(['revenue']), 1)).toBe('2026-03-09 至 03-15（进行中）：订单 0');
 });
@@ -45,7 +45,7 @@ it(`${reports} a name in the data is never read as HTML`, () => {
   expect(tooltip.textContent).toContain(hostile);
 });
 
-it(`${reports} rows of one bucket and name are one line a name, in the call's order`, () => {
+it(`${reports} rows by bucket and name become one line per name, in the call's order`, () => {
   const split = toTrend(
     {
       names: ['4.2.0', '其他'],
@@ -65,14 +65,14 @@ it(`${reports} rows of one bucket and name are one line a name, in the call's or
   expect(split.columns.map(({ label }) => label)).toEqual(['日期', '4.2.0', '其他']);
 });
 
-it(`${reports} nothing but zeros is nothing to draw`, () => {
+it(`${reports} all zeros draw nothing`, () => {
   expect(isBlankTrend(trend)).toBe(false);
   const zeros = { items: [{ date: '2026-03-02', orders: 0, revenue: '0.00' }] };
   expect(isBlankTrend(toTrend(zeros, { axis, series }, {}))).toBe(true);
   expect(isBlankTrend(toTrend(undefined, { axis, series }, {}))).toBe(true);
 });
 
-it(`${reports} money and counts have an axis each; a hidden line keeps the others' colours`, () => {
+it(`${reports} money and counts have separate axes; hiding a line keeps the others' colours`, () => {
   const theme = { colours: ['', 'red', 'green'], text: '#000', grid: '#eee', font: 'x' };
   const option = toChartOption(trend, {
     theme,
@@ -96,7 +96,7 @@ const plain = {
   tooltip: () => document.createElement('div'),
 };
 
-it(`${reports} the bucket that is not over yet is marked: at its tick, as a pale bar, as a ring at the line`, () => {
+it(`${reports} the unfinished bucket is marked: at its tick, as a pale bar, as a ring on the line`, () => {
   const option = toChartOption(trend, plain) as {
     xAxis: { data: string[] };
     series: { data: unknown[] }[];

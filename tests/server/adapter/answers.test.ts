@@ -44,18 +44,18 @@ describe("[decisions 'The envelope'] code 1 becomes status 0, its msg is blanked
     expect(await dataOf(data)).toEqual(ok(expected));
   });
 
-  it('no data is null', async () => {
+  it('missing data becomes null', async () => {
     expect(await answerTo({ code: 1, msg: 'ok' })).toEqual(ok(null));
     expect(await answerTo({ code: 1 })).toEqual(ok(null));
     expect(await answerTo({ code: '1', msg: 'ok', data: 7 })).toEqual(ok({ value: 7 }));
   });
 
-  it('numbers and text survive the way', async () => {
+  it('numbers and text arrive unchanged', async () => {
     const data = { text: '中文👍🏽&=+%"\\\n', big: 9007199254740991, small: 0.1, none: null };
     expect(await dataOf(data)).toEqual(ok(data));
   });
 
-  it('keys that would change a prototype in the browser are dropped', async () => {
+  it('keys that would pollute a prototype in the browser are dropped', async () => {
     adapter.upstream.on(
       '*',
       '{"code":1,"msg":"","data":{"a":1,"__proto__":{"x":1},"b":[{"\\u005f_proto_\\u005F":{"x":1},"c":2}],"constructor":"kept"}}',
@@ -65,7 +65,7 @@ describe("[decisions 'The envelope'] code 1 becomes status 0, its msg is blanked
   });
 });
 
-it('[B §7] a refused grant names the numbers in its unRegMobiles', async () => {
+it('[B §7] a refused grant lists the numbers of its unRegMobiles', async () => {
   const refuse = async (data: unknown) => {
     adapter.upstream.on('*', { code: 500, msg: '发放失败', data });
     const answer = await request(adapter.url).post('/api/admin/vip/give/add').send({ mobiles: '139' });
@@ -145,7 +145,7 @@ describe("[decisions 'The envelope'] another code becomes the status, its data a
     expect(await answerTo(text)).toEqual({ status: 502, msg: '服务暂时不可用', data: null });
   });
 
-  it.each([500, 404, 302, 401])('[amis trap] HTTP %i with code 1 is no success', async (status) => {
+  it.each([500, 404, 302, 401])('[amis trap] HTTP %i with code 1 is not a success', async (status) => {
     adapter.upstream.on('*', (res) => {
       res.statusCode = status;
       res.end('{"code":1,"msg":"ok","data":1}');
@@ -154,7 +154,7 @@ describe("[decisions 'The envelope'] another code becomes the status, its data a
     expect([answer.status, answer.body]).toEqual([200, { status: 502, msg: '服务暂时不可用', data: null }]);
   });
 
-  it('an HTTP failure with a code of its own keeps it', async () => {
+  it('an HTTP failure keeps the code of its envelope', async () => {
     adapter.upstream.on('*', (res) => {
       res.statusCode = 500;
       res.end('{"code":1009,"msg":"登录已过期"}');
@@ -163,7 +163,7 @@ describe("[decisions 'The envelope'] another code becomes the status, its data a
     expect(answer.body).toEqual({ status: 1009, msg: '登录已过期', data: null });
   });
 
-  it('a BOM before the envelope is no harm', async () => {
+  it('a BOM before the envelope is ignored', async () => {
     expect(await answerTo('\uFEFF{"code":1,"data":1}')).toEqual(ok({ value: 1 }));
   });
 });

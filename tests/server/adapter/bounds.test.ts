@@ -33,7 +33,7 @@ async function hold(calls: readonly (readonly [path: string, token: string])[]) 
   };
 }
 
-it('[Foundation §2] one session waits for so many calls at once, and others are not held up', async () => {
+it('[Foundation §2] limits the pending calls of one session without delaying other sessions', async () => {
   const answer = await hold([
     ['/admin/role/list', 'anna'],
     ['/admin/feedback/list', 'anna'],
@@ -46,7 +46,7 @@ it('[Foundation §2] one session waits for so many calls at once, and others are
   expect((await call('/admin/index', 'anna')).body).toMatchObject({ status: 0 });
 });
 
-it('[Foundation §2] one slow call takes half of the places, and the rest stays for the others', async () => {
+it('[Foundation §2] one slow call occupies at most half of the slots; the rest stay free for others', async () => {
   const answer = await hold(['a', 'b', 'c', 'd'].map((token) => ['/admin/role/list', token] as const));
   expect((await call('/admin/role/list', 'e')).body).toEqual(busy);
   adapter.upstream.on('/admin/index', { code: 1, msg: '', data: {} });
@@ -54,7 +54,7 @@ it('[Foundation §2] one slow call takes half of the places, and the rest stays 
   expect(await answer()).toEqual([0, 0, 0, 0]);
 });
 
-it('[Foundation §2] past all places calls are refused at once, and nothing reaches the upstream', async () => {
+it('[Foundation §2] when all slots are taken, calls are refused at once and never reach the upstream', async () => {
   const tokens = ['a', 'b', 'c', 'd'];
   const answer = await hold(
     tokens.flatMap((token) => [
@@ -68,7 +68,7 @@ it('[Foundation §2] past all places calls are refused at once, and nothing reac
   expect(await answer()).toEqual(Array(8).fill(0));
 });
 
-it('[Foundation §2] an endless answer is cut at 10 MB unless set otherwise', async () => {
+it('[Foundation §2] an endless answer is cut at 10 MB by default', async () => {
   let sent = 0;
   adapter.upstream.on('*', (res) => {
     const chunk = Buffer.alloc(megabyte, 'x');
@@ -85,7 +85,7 @@ it('[Foundation §2] an endless answer is cut at 10 MB unless set otherwise', as
   expect(sent).toBeLessThan(40 * megabyte);
 });
 
-it('[Foundation §2] large answers at once hold no more memory than eight of the largest', async () => {
+it('[Foundation §2] concurrent large answers use at most the memory of eight of the largest', async () => {
   const small = await startTestAdapter({ maxAnswerBytes: megabyte });
   try {
     const half: ServerResponse[] = [];
@@ -112,7 +112,7 @@ it('[Foundation §2] large answers at once hold no more memory than eight of the
   }
 });
 
-it('[Foundation §2] between two large answers the process is free for twice the time that the first took', async () => {
+it('[Foundation §2] after a large answer the process stays free for twice the time that it took', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
   try {
     const { signal } = new AbortController();

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => console.close());
 
-/** The same path as to a real upstream: over a loopback socket, through the same envelope. */
+/** Same route as to a real upstream: over a loopback socket, with the same envelope. */
 describe('[Foundation §2] the adapter in front of the embedded backend', () => {
   it('[A §7] a public call answers its data', async () => {
     expect(await console.call('/admin/captcha/captchaImage')).toEqual({
@@ -25,7 +25,7 @@ describe('[Foundation §2] the adapter in front of the embedded backend', () => 
     });
   });
 
-  it('[A §5] refused fields arrive at their fields', async () => {
+  it('[A §5] field errors arrive at their fields', async () => {
     expect(await console.call('/admin/login', { username: '', password: 'x' })).toEqual({
       status: 422,
       msg: 'please enter username',
@@ -34,7 +34,7 @@ describe('[Foundation §2] the adapter in front of the embedded backend', () => 
     });
   });
 
-  it('an unknown call, a body that is too large, bad JSON', async () => {
+  it('refuses an unknown call, a body that is too large, and invalid JSON', async () => {
     expect(await console.call('/admin/nothing')).toEqual({ status: 404, msg: '接口不存在', data: null });
     expect(await console.call('/admin/login', { username: 'x'.repeat(10 * 1024 * 1024) })).toEqual({
       status: 413,
@@ -52,7 +52,7 @@ describe('[Foundation §2] the adapter in front of the embedded backend', () => 
     ]);
   });
 
-  it('[A §7] an upload without a session is refused, with the file still to come', async () => {
+  it('[A §7] an upload without a session is refused before the file has arrived', async () => {
     const form = new FormData();
     form.append('file', new Blob([new Uint8Array(1_000_000)], { type: 'image/png' }), '头像.png');
     for (const path of ['/api/admin/file/img/upload', '/admin/file/img/upload']) {

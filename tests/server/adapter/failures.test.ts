@@ -22,7 +22,7 @@ afterAll(() => adapter.close());
 
 const post = (path = '/api/admin/x') => request(adapter.url).post(path).set('token', 'secret-token');
 
-describe('[decisions] an upstream that does not answer as agreed', () => {
+describe('[decisions] an upstream that breaks the protocol', () => {
   it('answers 请求超时 when the upstream takes longer than the time-out', async () => {
     adapter.upstream.on('*', () => {});
     const answer = await post().send({});
@@ -134,8 +134,8 @@ it('[A §9] the time-out is 100 000 ms', async () => {
   }
 });
 
-describe('[decisions] nothing is retried that is not idempotent', () => {
-  /** Answers the first call, then closes the kept connection under the second. */
+describe('[decisions] only idempotent calls are retried', () => {
+  /** Answers the first call, then closes the kept-alive connection during the second. */
   function closeUnderSecond(path: string): void {
     adapter.upstream.on(path, (res) => {
       if (adapter.upstream.requests.length === 2) res.socket?.destroy();
@@ -143,7 +143,7 @@ describe('[decisions] nothing is retried that is not idempotent', () => {
     });
   }
 
-  it('a read on a stale connection is sent once more', async () => {
+  it('a read on a stale connection is retried once', async () => {
     closeUnderSecond('/admin/index');
     await post('/api/admin/index').send({});
     expect((await post('/api/admin/index').send({})).body).toMatchObject({ status: 0 });
@@ -157,14 +157,14 @@ describe('[decisions] nothing is retried that is not idempotent', () => {
     expect(adapter.upstream.requests.length).toBe(2);
   });
 
-  it('a call the contract does not know is sent once', async () => {
+  it('a call that the contract does not declare is sent once', async () => {
     closeUnderSecond('/admin/unknown');
     await post('/api/admin/unknown').send({});
     expect((await post('/api/admin/unknown').send({})).body).toEqual(unavailable);
     expect(adapter.upstream.requests.length).toBe(2);
   });
 
-  it('a read whose upstream always closes is given up', async () => {
+  it('a read fails after one retry when the upstream always closes', async () => {
     adapter.upstream.on('*', (res) => void res.destroy());
     expect((await post('/api/admin/index').send({})).body).toEqual(unavailable);
     expect(adapter.upstream.requests.length).toBeLessThanOrEqual(2);
@@ -172,7 +172,7 @@ describe('[decisions] nothing is retried that is not idempotent', () => {
 });
 
 describe('[Foundation §2] the browser', () => {
-  it('going away ends the call upstream', async () => {
+  it('disconnecting aborts the upstream call', async () => {
     const slow = await startTestAdapter();
     slow.upstream.on('*', () => {});
     try {
@@ -188,13 +188,13 @@ describe('[Foundation §2] the browser', () => {
     }
   });
 
-  it('sending more than 10 MB is told so', async () => {
+  it('gets a message when it sends more than 10 MB', async () => {
     const answer = await post().send({ content: 'x'.repeat(10 * 1024 * 1024) });
     expect([answer.status, answer.body]).toEqual([200, { status: 413, msg: '提交的内容过大', data: null }]);
     expect(adapter.upstream.requests).toEqual([]);
   });
 
-  it('sending a little less than 10 MB is heard', async () => {
+  it('may send a body just under 10 MB', async () => {
     const patient = await startTestAdapter();
     try {
       const content = '汉'.repeat(3 * 1024 * 1024);
@@ -207,7 +207,7 @@ describe('[Foundation §2] the browser', () => {
   });
 
   it.each(['{"a":', '{a:1}', 'nonsense', '"text"', '[1,2]', '1'])(
-    'sending bad JSON is told so: %s',
+    'gets a message when it sends invalid JSON: %s',
     async (text) => {
       const answer = await post().type('json').send(text);
       expect([answer.status, answer.body]).toEqual([200, { status: 400, msg: '请求格式错误', data: null }]);
@@ -215,7 +215,7 @@ describe('[Foundation §2] the browser', () => {
     },
   );
 
-  it('sending another format is told so', async () => {
+  it('gets a message when it sends another format', async () => {
     const answer = await post().type('text/plain').send('a=1');
     expect([answer.status, answer.body]).toEqual([200, { status: 415, msg: '不支持的请求格式', data: null }]);
   });

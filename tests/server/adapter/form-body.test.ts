@@ -18,7 +18,7 @@ async function send(body: object): Promise<string> {
 }
 
 describe('[A §7] the body is sent form-urlencoded', () => {
-  it('with its type, by POST, without /api', async () => {
+  it('with its content type, by POST, without /api', async () => {
     await send({ mobile: '13800000000' });
     const { method, url, headers } = adapter.upstream.last;
     expect({ method, url, type: headers['content-type'] }).toEqual({
@@ -56,7 +56,7 @@ describe('[A §7] the body is sent form-urlencoded', () => {
     expect(await send(body)).toBe(expected);
   });
 
-  it('[decisions] undefined is left out', () => {
+  it('[decisions] undefined fields are left out', () => {
     expect(
       toFormBody([
         ['a', undefined],
@@ -66,13 +66,13 @@ describe('[A §7] the body is sent form-urlencoded', () => {
     ).toBe('b=1');
   });
 
-  it('no body is no field', async () => {
+  it('without a body there are no fields', async () => {
     await request(adapter.url).post('/api/admin/logout').expect(200);
     expect(adapter.upstream.last.body.length).toBe(0);
   });
 
   it.each(['?id=1', '?x=1&x=2'])(
-    '[Foundation §7] a query brings no fields: %s is refused, and nothing is sent',
+    '[Foundation §7] a query string adds no fields: %s is refused, and nothing is sent',
     async (query) => {
       adapter.upstream.requests.length = 0;
       const { body } = await request(adapter.url).post(`/api/admin/a/list${query}`).send({ id: 2 });

@@ -26,7 +26,7 @@ function sendRaw(text: string): Promise<string> {
 }
 
 describe('[A §7] token, session id and cookies', () => {
-  it('are passed on, with who asks', async () => {
+  it('are forwarded, with the client’s address', async () => {
     await call()
       .set({ token: 'abc', 'session-id': 'captcha-1', cookie: 'a=1; b=2', 'user-agent': 'Browser/1' })
       .send({});
@@ -46,7 +46,7 @@ describe('[A §7] token, session id and cookies', () => {
     });
   });
 
-  it('absent ones send no header', async () => {
+  it('are not sent when absent', async () => {
     await call().send({});
     const { headers } = adapter.upstream.last;
     expect([headers['token'], headers['session-id'], headers['cookie']]).toEqual([
@@ -56,7 +56,7 @@ describe('[A §7] token, session id and cookies', () => {
     ]);
   });
 
-  it('[decisions] header names are settings, and a base path is kept', async () => {
+  it('[decisions] header names are configurable, and the upstream’s base path is kept', async () => {
     const named = await startTestAdapter({ tokenHeader: 'x-auth', sessionHeader: 'x-captcha' });
     try {
       await request(named.url)
@@ -70,21 +70,21 @@ describe('[A §7] token, session id and cookies', () => {
     }
   });
 
-  it('[Foundation §2] an address in a header is hearsay: the socket’s counts', async () => {
+  it('[Foundation §2] ignores an address in a header and uses the socket’s', async () => {
     await call()
       .set({ 'x-forwarded-for': '6.6.6.6', forwarded: 'for=6.6.6.6', 'x-real-ip': '6.6.6.6' })
       .send({});
     expect(JSON.stringify(adapter.upstream.last.headers)).not.toContain('6.6.6.6');
   });
 
-  it('[Foundation §2] a request id is forwarded, a strange one replaced', async () => {
+  it('[Foundation §2] a valid request id is forwarded, an invalid one replaced', async () => {
     await call().set('x-request-id', 'click-1.a_B').send({});
     expect(adapter.upstream.last.headers['x-request-id']).toBe('click-1.a_B');
     await call().set('x-request-id', 'a b;{}').send({});
     expect(adapter.upstream.last.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('[Foundation §2] Set-Cookie comes back as the console’s own', async () => {
+  it('[Foundation §2] Set-Cookie is rewritten for the console’s origin', async () => {
     adapter.upstream.on('/admin/login', (res) => {
       res.setHeader('set-cookie', [
         'JSESSIONID=1; Path=/admin; HttpOnly',
@@ -114,7 +114,7 @@ describe('[Foundation §2] header injection', () => {
     }
   });
 
-  it('bytes above ASCII pass or are refused, but break nothing', async () => {
+  it('non-ASCII bytes are forwarded or refused without breaking anything', async () => {
     const answer = await sendRaw(
       'POST /api/admin/index HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-length: 0\r\ntoken: \xe4\xb8\xad\tb\r\n\r\n',
     );
@@ -159,14 +159,14 @@ describe('[Foundation §2] header injection', () => {
     expect(adapter.upstream.requests).toEqual([]);
   });
 
-  it('a parameter in any script passes as it is', async () => {
+  it('a parameter in any script is forwarded unchanged', async () => {
     await call('/api/admin/user/order/detail/A-1%20%E5%8D%95').send({});
     expect(adapter.upstream.last.url).toBe('/admin/user/order/detail/A-1%20%E5%8D%95');
   });
 });
 
-describe('what is no call', () => {
-  it.each(['get', 'put', 'delete'] as const)('%s is answered in words', async (method) => {
+describe('requests that are not calls', () => {
+  it.each(['get', 'put', 'delete'] as const)('%s is refused with a message', async (method) => {
     const answer = await request(adapter.url)[method]('/api/admin/user/remove/1');
     expect([answer.status, answer.body]).toEqual([200, { status: 405, msg: '不支持的请求方式', data: null }]);
     expect(adapter.upstream.requests).toEqual([]);
@@ -184,7 +184,7 @@ describe('what is no call', () => {
   });
 });
 
-it('[Foundation §2] connections to the upstream are kept and used again', async () => {
+it('[Foundation §2] connections to the upstream are kept alive and reused', async () => {
   for (let round = 0; round < 5; round += 1) await call().send({});
   expect(new Set(adapter.upstream.requests.map(({ connection }) => connection)).size).toBe(1);
 });

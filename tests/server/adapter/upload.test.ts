@@ -28,7 +28,7 @@ async function send(path: string, form: FormData): Promise<unknown> {
   return answer.json();
 }
 
-/** Parses what the upstream received by another parser than ours: the platform's. */
+/** Parses what the upstream received with the platform's parser instead of ours. */
 async function receivedForm(): Promise<FormData> {
   const { headers, body } = adapter.upstream.last;
   return new Response(new Uint8Array(body), {
@@ -66,18 +66,18 @@ describe('[A §7] uploads: multipart with a single part file', () => {
     },
   );
 
-  it('an empty file arrives as one', async () => {
+  it('an empty file arrives as an empty file', async () => {
     await send(url, formOf(['file', new Blob([]), 'leer.png']));
     const part = (await receivedForm()).get('file') as File;
     expect([part.name, part.size]).toEqual(['leer.png', 0]);
   });
 
-  it('fields beside the file are not passed on', async () => {
+  it('fields beside the file are not forwarded', async () => {
     await send(url, formOf(['a', '1'], ['file', new Blob(['x']), 'a.png'], ['b', '2']));
     expect([...(await receivedForm()).keys()]).toEqual(['file']);
   });
 
-  it('a name can’t end the part’s header', async () => {
+  it('a file name can’t break out of the part’s header', async () => {
     const boundary = 'xyz';
     const body =
       `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename*=UTF-8''a%0D%0Ax-evil%3A%201%22.png\r\n` +
@@ -91,7 +91,7 @@ describe('[A §7] uploads: multipart with a single part file', () => {
     expect(text).not.toMatch(/\r\nx-evil/);
   });
 
-  it('no file, two files, broken multipart: told so', async () => {
+  it('refuses no file, two files and broken multipart, each with a message', async () => {
     expect(await send(url, formOf(['a', '1']))).toEqual({ status: 422, msg: '请选择文件', data: null });
     const two = formOf(['file', new Blob(['x']), 'a.png'], ['file', new Blob(['y']), 'b.png']);
     expect(await send(url, two)).toEqual({ status: 422, msg: '一次只能上传一个文件', data: null });
@@ -119,7 +119,7 @@ describe('[A §7] uploads: multipart with a single part file', () => {
     ]);
   });
 
-  it('an upstream that refuses before the end is heard', async () => {
+  it('an upstream’s refusal before the end of the upload is reported', async () => {
     adapter.upstream.on('*', { code: 413, msg: '图片过大', data: null });
     const large = new Blob([new Uint8Array(5_000_000)]);
     expect(await send(url, formOf(['file', large, 'a.png']))).toEqual({
@@ -129,7 +129,7 @@ describe('[A §7] uploads: multipart with a single part file', () => {
     });
   });
 
-  it('an upload past 100 MB is refused and never whole upstream', async () => {
+  it('an upload over 100 MB is refused and never completes upstream', async () => {
     const large = new Blob([new Uint8Array(100 * 1024 * 1024 + 1)]);
     expect(await send('/api/admin/file/video/upload', formOf(['file', large, 'a.mp4']))).toEqual({
       status: 413,
@@ -139,7 +139,7 @@ describe('[A §7] uploads: multipart with a single part file', () => {
     expect(adapter.upstream.requests.filter(({ cut }) => !cut)).toEqual([]);
   });
 
-  it('an unreachable upstream is told so, with megabytes still to come', async () => {
+  it('an unreachable upstream is reported while megabytes are still to be sent', async () => {
     const gone = await startTestAdapter({ url: 'http://127.0.0.1:1' });
     try {
       const answer = await fetch(gone.url + url, {
@@ -174,7 +174,7 @@ describe('[Foundation §2] uploads stream', () => {
     expect(((await receivedForm()).get('file') as File).size).toBe('firstlast'.length);
   });
 
-  it('a browser that goes away midway ends the upload upstream, cut', async () => {
+  it('a browser that disconnects midway truncates the upstream upload', async () => {
     const sent = open();
     sent.on('error', () => {});
     sent.write(head + 'first');

@@ -77,7 +77,7 @@ it('[B §5] a name is required', async () => {
   expect((await add('名'.repeat(51))).errors).toEqual({ activityName: '不能超过50个字符' });
 });
 
-it('[decisions] a name is given once at a time, also when several come at once; a removed one is free again', async () => {
+it('[decisions] a name is unique, also under concurrent saves; a removed name can be reused', async () => {
   const first = await added('春节回馈');
   expect(await add('春节回馈')).toEqual(taken);
   const second = await added('教师节');
@@ -113,7 +113,7 @@ it('[B §5] an activity with grants cannot be deleted, and the refusal gives the
   expect((await list()).total).toBe(1);
 });
 
-it('[B §5] an activity with failed grants only can be deleted; the failed rows keep its name', async () => {
+it('[B §5] an activity with only failed grants can be deleted; the failed rows keep its name', async () => {
   const activityId = await added('春节回馈');
   await give(activityId, '13900000000');
   expect(await detail(activityId)).toMatchObject({ giveQuantity: 0 });
@@ -122,7 +122,7 @@ it('[B §5] an activity with failed grants only can be deleted; the failed rows 
   expect(items).toMatchObject([{ mobile: '13900000000', activityName: '春节回馈', status: 1 }]);
 });
 
-it('[B §5] a removal and a grant at once: one of them is refused, nothing is given by what is gone', async () => {
+it('[B §5] of a concurrent removal and grant one is refused; a removed activity grants nothing', async () => {
   for (let round = 0; round < 5; round += 1) {
     const activityId = await added(`第${round}次`);
     const [removal, grant] = await Promise.all([remove(activityId), give(activityId, '13800000001')]);

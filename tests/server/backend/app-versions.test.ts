@@ -71,7 +71,7 @@ it('[A §7] a version is added, listed, read, edited and removed', async () => {
   expect(await edit({ id })).toEqual(missing);
 });
 
-it('[A §5] every field is required, in its own words', async () => {
+it('[A §5] every field is required, with its own message', async () => {
   const { status, errors } = await console.call('/admin/app/version/add', {});
   expect({ status, errors }).toEqual({
     status: 422,
@@ -100,7 +100,7 @@ it('[A §5] every field is required, in its own words', async () => {
   expect(await list()).toEqual({ items: [], total: 0 });
 });
 
-it('[A §3] the server gives out the code, per client type; what a caller says of it does not count', async () => {
+it('[A §3] the server assigns the code per client type and ignores the caller’s', async () => {
   expect([await next(0), await next(3)]).toEqual([1, 1]);
   await add({ versionCode: 77 });
   await add({ pfType: 3 });
@@ -115,7 +115,7 @@ it('[A §3] the server gives out the code, per client type; what a caller says o
   expect([await next(0), await next(3)]).toEqual([3, 2]);
 });
 
-it('[A §3] twenty saves at once, some of them refused, leave neither gap nor double', async () => {
+it('[A §3] twenty concurrent saves, some of them refused, leave neither gaps nor duplicates', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) => add(index % 4 === 3 ? { minVersion: '9.0.0' } : {})),
   );
@@ -125,7 +125,7 @@ it('[A §3] twenty saves at once, some of them refused, leave neither gap nor do
   );
 });
 
-it('[A §3] a removed draft gives the highest code back; a published code is never given out again', async () => {
+it('[A §3] removing the draft with the highest code frees it; a published code is never reused', async () => {
   await add({ status: inUse });
   await add();
   await remove((await newest())['id']);
@@ -134,7 +134,7 @@ it('[A §3] a removed draft gives the highest code back; a published code is nev
   expect(await next(0)).toBe(2);
 });
 
-it('[A §3] a draft may go to another client type and gets a code there; a published version may not', async () => {
+it('[A §3] a draft may change its client type and gets a new code; a published version may not', async () => {
   await add({ pfType: 1, status: inUse });
   await add();
   const { id } = await newest();
@@ -149,7 +149,7 @@ it('[A §3] a draft may go to another client type and gets a code there; a publi
   );
 });
 
-it('[A §4] save as draft sets 2, publish now sets 1; the version in use before is so no more', async () => {
+it('[A §4] save as draft sets 2, publish now sets 1; the previous version is no longer in use', async () => {
   await add({ status: inUse });
   await add({ pfType: 2, status: inUse });
   await add();
@@ -189,7 +189,7 @@ it('[A §4] ten drafts published at once leave one version in use', async () => 
   expect(states.filter((status) => status === retired)).toHaveLength(9);
 });
 
-it('[A §7] two edits of one version: the second is refused, the first stays', async () => {
+it('[A §7] of two edits of one version the second is refused and the first stays', async () => {
   await add();
   const { id } = await newest();
   expect(await edit({ id, content: '第一次', revision: 0 })).toEqual(done);

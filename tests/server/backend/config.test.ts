@@ -92,7 +92,7 @@ it('[B §7] an edit changes every field it is given, and the time of update', as
   });
 });
 
-it('[B §5] config edit: no validation, so everything may be empty, more than once', async () => {
+it('[B §5] config edit has no validation: everything may be empty, repeatedly', async () => {
   const empty = { configName: '', configKey: '', configValue: '', remark: '' };
   for (const configName of ['一', '二']) {
     const added = await add({ configName });
@@ -103,7 +103,7 @@ it('[B §5] config edit: no validation, so everything may be empty, more than on
   }
 });
 
-it('[B §3] a new config has a name or a key: an empty row is refused', async () => {
+it('[B §3] a new config needs a name or a key: an empty row is refused', async () => {
   const nameless = refusal('configName', '请输入参数名称或键名!');
   expect(await console.call('/admin/sys/config/add', {})).toEqual(nameless);
   expect(
@@ -147,13 +147,13 @@ it('[B §3] built-in parameters cannot be removed, others can', async () => {
   expect(await console.call('/admin/sys/config/edit', { configId: plain.configId })).toEqual(missing);
 });
 
-it('[B §3] the type is Y or N, and anything else is refused in words that staff read', async () => {
+it('[B §3] the type is Y or N, and anything else is refused with a message for staff', async () => {
   expect(await console.call('/admin/sys/config/add', { configName: '测试', configType: 'X' })).toEqual(
     refusal('configType', '请选择是否系统内置'),
   );
 });
 
-it('[A §7] the image secret can be changed, but not lost', async () => {
+it('[A §7] the image secret can be changed, but not emptied or removed', async () => {
   const secret = await detail(17);
   const edit = (change: object) => console.call('/admin/sys/config/edit', { ...secret, ...change });
   expect(await edit({ configValue: '  ' })).toEqual(refusal('configValue', '图片签名密钥不能为空'));
@@ -178,7 +178,7 @@ it('[A §9] the list pages and filters; total counts what the filter leaves', as
   expect((await list({ configKey: '\\' })).total).toBe(0);
 });
 
-it('[A §7] the image secret goes to who has a menu with pictures, and to nobody else', async () => {
+it('[A §7] only staff with a menu that shows pictures get the image secret', async () => {
   const { token } = console;
   const forbidden = { status: 403, msg: '没有权限，请联系管理员', data: null };
   await console.loginAs({ menus: ['/platform/feedback/list'] });
@@ -214,7 +214,7 @@ async function ours<T = unknown>(path: string, body: object): Promise<AmisAnswer
   return (await response.json()) as AmisAnswer<T>;
 }
 
-it('[A §7] a secret is edited by who has not seen it: its value stays unless a new one is given', async () => {
+it('[A §7] editing a secret does not reveal it: its value stays unless a new one is given', async () => {
   const added = await add({
     configName: '推送密钥',
     configKey: 'push.app',
@@ -258,7 +258,7 @@ it('[A §7] no dialog of the page loads a secret', () => {
   expect(loads.map(({ visibleOn }) => visibleOn)).toEqual(['${!secret}']);
 });
 
-it('[A §7] the list covers a secret; it is shown on demand, which the audit log has', async () => {
+it('[A §7] the list masks a secret; revealing it is recorded in the audit log', async () => {
   const { items } = await list({ configKey: 'image.sign.secret' });
   expect(items).toMatchObject([{ configId: 17, configValue: '••••••••', secret: true }]);
   const other = await add({ configName: '短信密钥', configKey: 'sms.app', configValue: 'sms-value-1' });

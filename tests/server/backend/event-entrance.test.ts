@@ -42,7 +42,7 @@ const waiting = async () => {
   return rows[0]?.count;
 };
 
-it('[architecture ‘Data’] events of an app are taken, and counted once however often they are sent', async () => {
+it('[architecture ‘Data’] events of an app are accepted, and counted once even if sent repeatedly', async () => {
   const events = Array.from({ length: 100 }, () => anEvent());
   const answers = await Promise.all([
     send({ events }),
@@ -61,7 +61,7 @@ it('[architecture ‘Data’] events of an app are taken, and counted once howev
   expect(rows[0]?.count).toBeGreaterThan(0);
 });
 
-it('[architecture ‘Data’] a wrong event is named, and nothing of its batch is taken', async () => {
+it('[architecture ‘Data’] an invalid event is named, and its whole batch is rejected', async () => {
   const before = await storedIds();
   const refusal = (events: unknown[]) => send({ events }).then(({ http, msg }) => [http, msg.split(':')[0]]);
   expect(await refusal([anEvent(), { ...anEvent(), category: 9 }])).toEqual([422, 'events.1.category']);
@@ -80,7 +80,7 @@ it('[architecture ‘Data’] a wrong event is named, and nothing of its batch i
   expect(await storedIds()).toEqual(before);
 });
 
-it('[architecture ‘Data’] only a known key opens the entrance, and without keys it is closed', async () => {
+it('[architecture ‘Data’] only a known key may send events, and without configured keys all are refused', async () => {
   const events = [anEvent()];
   for (const authorization of ['', 'Bearer ', `Bearer ${key}x`, `Basic ${key}`])
     expect(await send({ events }, { authorization })).toMatchObject({ http: 403, msg: 'unknown key' });
@@ -93,7 +93,7 @@ it('[architecture ‘Data’] only a known key opens the entrance, and without k
   }
 });
 
-it('[architecture ‘Data’] more than can be counted is refused until some are, and what was taken survives a stop', async () => {
+it('[architecture ‘Data’] a full queue refuses events until some are counted, and accepted events survive a stop', async () => {
   const options = { db: console.db, log: pino({ level: 'silent' }), now: () => now };
   const intake = createEventIntake(options);
   await intake.stop();
@@ -102,7 +102,7 @@ it('[architecture ‘Data’] more than can be counted is refused until some are
   await sql`
     insert into backend.event_intake (app, size, events)
     select 'android', 0, '[]' from generate_series(1, 4999)`.execute(console.db);
-  // A stopped one looks at what waits, and counts nothing of it.
+  // This one only reads the queue, and counts nothing.
   await intake.drain();
   expect(await intake.take('android', [anEvent()])).toBe(false);
   const app = express().use(
@@ -123,14 +123,14 @@ it('[architecture ‘Data’] more than can be counted is refused until some are
   await next.stop();
   expect(await waiting()).toBe(0);
   expect(await storedIds()).toContain(event.id);
-  // The embedded database keeps the room of what is deleted until it is told to clean up.
+  // The embedded database keeps the space of deleted rows until a vacuum.
   if (process.env['DATABASE_URL']) return;
   const { rows } = await sql<{ size: number }>`
     select pg_table_size('backend.event_intake') as size`.execute(console.db);
   expect(rows[0]?.size).toBeLessThan(100_000);
 });
 
-it('[architecture ‘Data’] single events go after 90 days, also when no new ones come', async () => {
+it('[architecture ‘Data’] raw events are removed after 90 days, even without new ones', async () => {
   const old = Array.from({ length: 3_000 }, () => anEvent({ time: new Date('2025-06-01T04:00:00Z') }));
   await recordEvents(console.db, old, now);
   const counted = async () =>

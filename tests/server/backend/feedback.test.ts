@@ -75,7 +75,7 @@ describe.each([
     ]);
   });
 
-  it('[A §7] the other kind’s feedback is not to be seen, changed or answered', async () => {
+  it('[A §7] feedback of the other kind cannot be read, changed or answered', async () => {
     const id = await addFeedback(console.db, { kind: kind === 'app' ? 'mini' : 'app' });
     expect(await idsOf({}, path)).toEqual([]);
     const missing = { status: 404, msg: '记录不存在或已被删除', data: null };
@@ -139,7 +139,7 @@ it('[B §5] an empty reply is refused at its field', async () => {
   });
 });
 
-it('a character that the database cannot hold is refused at its field', async () => {
+it('a character that the database cannot store is refused at its field', async () => {
   const feedbackId = await addFeedback(console.db);
   expect(await console.call('/admin/feedback/reply', { feedbackId, content: '您\0好' })).toEqual({
     status: 422,
@@ -174,7 +174,7 @@ it('[A §4] only the three statuses exist', async () => {
 });
 
 describe('[A §2] filters', () => {
-  it('phone: a part of the account’s or of the contact’s, wildcards taken literally', async () => {
+  it('phone: a part of the account’s or of the contact’s, wildcards are literal', async () => {
     const first = await addFeedback(console.db, { mobile: '13812345678' });
     const second = await addFeedback(console.db, { mobile: '13900000000', contact: '18612345678' });
     await addFeedback(console.db, { mobile: '13900000000', contact: 'a%b_c' });
@@ -184,7 +184,7 @@ describe('[A §2] filters', () => {
     expect(await idsOf({ contact: '1_8' })).toEqual([]);
   });
 
-  it('submit days are Shanghai days, both included', async () => {
+  it('submit days are Shanghai days, both ends included', async () => {
     const first = await addFeedback(console.db, { createTime: new Date('2025-02-28T16:00:00Z') });
     const last = await addFeedback(console.db, { createTime: new Date('2025-03-01T15:59:59.999Z') });
     await addFeedback(console.db, { createTime: new Date('2025-02-28T15:59:59.999Z') });
@@ -206,7 +206,7 @@ describe('[A §2] filters', () => {
     expect(await idsOf({ isReply: 'F', isAcceptContact: 'T', status: 0, contact: '' })).toEqual([fresh]);
   });
 
-  it('bad input is refused at its field', async () => {
+  it('invalid input is refused at its field', async () => {
     const answer = await console.call('/admin/feedback/list', { startDate: '2025-02-30', status: 9 });
     expect(answer.errors).toEqual({ startDate: '日期不存在', status: '不是可选的值' });
   });

@@ -67,7 +67,7 @@ describe('[B §5] required', () => {
     });
   });
 
-  it('in version mode: client type, range, version; told together with the rest', async () => {
+  it('in version mode: client type, range, version; reported together with the other errors', async () => {
     expect(await refusedFields({ mode: 1, deviceToken: 'abc' })).toEqual({
       status: 422,
       errors: {
@@ -124,7 +124,7 @@ it('[B §9] client types are 0, 1 and 3, ranges 1 to 5, a version is numbers tha
   }
 });
 
-it('[B §5] a device token is one token: several, or one with blanks in it, are refused', async () => {
+it('[B §5] a device token with blanks, or several tokens, is refused', async () => {
   for (const deviceToken of ['abc def', 'abc,def', 'abc，def', 'abc\ndef', 'abc;def', 'a\tb']) {
     expect((await add({ ...byDevice, deviceToken })).errors).toEqual({
       deviceToken: '一条消息只推送给一台设备：设备标识里不能有空格、逗号或换行',
@@ -133,7 +133,7 @@ it('[B §5] a device token is one token: several, or one with blanks in it, are 
   expect(await add({ ...byDevice, deviceToken: ' 0a-b_c:d=/+ ' })).toEqual(done);
 });
 
-it('[B §5] fields that are not of the chosen mode are neither validated nor kept', async () => {
+it('[B §5] fields of the other mode are neither validated nor stored', async () => {
   const nonsense = { pfType: 9, rangeType: 'x', version: 'not a version'.repeat(100), url: 'javascript:x()' };
   expect(await add({ ...byDevice, ...nonsense, updateVersion: 'F' })).toEqual(done);
   expect(await first()).toMatchObject({
@@ -193,7 +193,7 @@ it('[B §9] newest first, page by page; a filter by part of the title', async ()
   expect(await titles({ page: 2, perPage: 2 })).toEqual(['更新 A']);
 });
 
-it('a record that does not exist is refused in words', async () => {
+it('a record that does not exist is refused with a message', async () => {
   expect(await console.call('/admin/app/message/detail/999')).toEqual(missing);
   expect(await edit({ ...byDevice, id: 999 })).toEqual(missing);
   expect(await console.call('/admin/app/message/remove/999')).toEqual(missing);

@@ -56,7 +56,7 @@ it('[B §3] a row has every field of the entity, its time in Shanghai', async ()
   });
 });
 
-it('[B §2] filters by client type and by days of registration, Shanghai days and both included', async () => {
+it('[B §2] filters by client type and by registration days (Shanghai days, both ends included)', async () => {
   await insert('前一天末', 0, '2025-02-28T15:59:59Z');
   await insert('当天初', 0, '2025-02-28T16:00:00Z');
   await insert('当天末', 1, '2025-03-01T15:59:59Z');
@@ -103,7 +103,7 @@ it('[Foundation §7] totals and pages are exactly those of a full count, whateve
   );
 });
 
-/** Every matching id, newest first, found the plain way. */
+/** Every matching id, newest first, by a plain query. */
 async function readByScan({ sysType, fromDay, toDay }: MiniUserFilter): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from backend.mini_user

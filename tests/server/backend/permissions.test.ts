@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => console.close());
 
-/** One token per set of menus: hundreds of calls share a handful of roles. */
+/** One token per set of menus, since hundreds of calls share a few roles. */
 const tokens = new Map<string, string>();
 async function become(menus: readonly string[]): Promise<void> {
   const key = menus.join();
@@ -29,7 +29,7 @@ async function become(menus: readonly string[]): Promise<void> {
   console.token = tokens.get(key) as string;
 }
 
-it('[A §6] the walk sees every call, declared and implemented', () => {
+it('[A §6] the test covers every declared and implemented call', () => {
   const missing = findMissingHandlers({ root: projectRoot, calls, handled: [...implemented] });
   expect(missing.map(toSentence)).toEqual([]);
   expect(walked.map((call) => call.path).sort()).toEqual([...implemented].sort());
@@ -78,7 +78,7 @@ describe('[A §6] a call answers', () => {
       it(`to a role that has nothing but ${owner}: ${call.path}`, async () => {
         await become([owner]);
         const { status } = await console.call(pathOf(call));
-        // Without fields it may well refuse, but for another reason.
+        // Without fields it may refuse, but for another reason.
         expect([0, 404, 409, 422]).toContain(status);
       });
     }

@@ -107,7 +107,7 @@ it('[B §5] nothing else is required', async () => {
   });
 });
 
-it('[B §3] a version code is given once per client type and type: on adding, on editing, when several come at once', async () => {
+it('[B §3] a version code is unique per client type and type: on adding, on editing, under concurrent saves', async () => {
   expect(await add()).toEqual(done);
   expect(await add({ version: '2.0.1' })).toEqual(taken);
   expect(await add({ pfType: 1 })).toEqual(done);
@@ -150,7 +150,7 @@ it('[B §7] an edit that was opened from the list, without the text, leaves the 
   });
 });
 
-it('[decisions] the text is cleaned, its images lose their signature, and what shows nothing is empty', async () => {
+it('[decisions] the text is sanitised, its image URLs lose their signature, and a text without visible content is empty', async () => {
   const signed = '/files/images/a.jpg?t=1740000000&amp;sign=0123456789abcdef0123456789abcdef';
   await add({
     content: `<p onclick="x()" style="font-size:12px;position:fixed">好<a href="javascript:x()">链接</a><img src="${signed}" onerror="x()"><script>x()</script></p>`,
@@ -188,7 +188,7 @@ it('[B §2] filters by version and client type; newest first, page by page', asy
   expect(await list({ page: 2, perPage: 2 })).toMatchObject({ items: [{ version: '1.0.0' }], total: 3 });
 });
 
-it('a record that does not exist is refused in words', async () => {
+it('a record that does not exist is refused with a message', async () => {
   expect(await detail(999)).toEqual(missing);
   expect(await edit({ id: 999 })).toEqual(missing);
   expect(await console.call('/admin/app/policy/remove/999')).toEqual(missing);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => console.close());
 
-/** What a list call asks for beside its page. */
+/** What a list call requires besides its page. */
 const required: Record<string, object> = {
   '/admin/docs/article/listByCategory': { categoryId: 1 },
   '/admin/vip/redemption/batch/code/list': { batchNumber: '202503010001' },

@@ -49,7 +49,7 @@ it('[B §7] a stage is added with id null, listed, read, modified and removed', 
   expect(await list()).toEqual({ items: [], total: 0 });
 });
 
-it('[B §5] a missing field is named in the words of the specification', async () => {
+it('[B §5] a missing field is reported with the specified message', async () => {
   const { status, errors } = await console.call('/admin/starWheel/add', { id: null, stage: ' ' });
   expect({ status, errors }).toEqual({
     status: 422,
@@ -62,7 +62,7 @@ it('[B §5] a missing field is named in the words of the specification', async (
   });
 });
 
-it('[B §5] a suggestion that shows nothing is empty, on adding and on modifying', async () => {
+it('[B §5] a suggestion without visible content is empty, on adding and on modifying', async () => {
   await add();
   const id = await firstId();
   for (const suggestion of [
@@ -85,7 +85,7 @@ it('[B §5] a suggestion that shows nothing is empty, on adding and on modifying
   expect((await detail(id)).data).toMatchObject({ suggestion: '<p>慢慢来</p>', revision: 0 });
 });
 
-it('[Foundation §3] a reversed range is refused at both scores; equal ends are a range of one score', async () => {
+it('[Foundation §3] a reversed range gets errors at both scores; equal ends are a range of one score', async () => {
   const msg = '分数范围颠倒：最低分不能大于最高分';
   expect(await add({ minScore: 60, maxScore: 59 })).toEqual({
     status: 422,
@@ -108,7 +108,7 @@ it('[Foundation §3] scores are whole and lie from 0 to 100', async () => {
   expect(await add({ minScore: 0, maxScore: 100 })).toEqual(done);
 });
 
-it('[Foundation §3] an overlap is saved, and the list holds what the editor needs to point it out', async () => {
+it('[Foundation §3] an overlap is saved, and the list has what the editor needs to warn about it', async () => {
   await add({ stage: '甲', minScore: 0, maxScore: 50 });
   expect(await add({ stage: '乙', minScore: 50, maxScore: 80 })).toEqual(done);
   const { items } = await list({ page: 1, perPage: 1000 });
@@ -118,7 +118,7 @@ it('[Foundation §3] an overlap is saved, and the list holds what the editor nee
   ]);
 });
 
-it('[decisions] the suggestion is cleaned, and its images lose their signature', async () => {
+it('[decisions] the suggestion is sanitised, and its image URLs lose their signature', async () => {
   const signed = '/files/images/a.jpg?t=1740000000&amp;sign=0123456789abcdef0123456789abcdef';
   await add({
     suggestion: `<p onclick="x()" style="font-size:12px;position:fixed">好<img src="${signed}" onerror="x()"><script>x()</script></p>`,
@@ -158,7 +158,7 @@ it('[decisions] of eight concurrent saves of the same stage exactly one succeeds
   }
 });
 
-it('a record that does not exist is refused in words', async () => {
+it('a record that does not exist is refused with a message', async () => {
   expect(await detail(999)).toEqual(missing);
   expect(await console.call('/admin/starWheel/modify', { ...usual, id: 999 })).toEqual(missing);
   expect(await console.call('/admin/starWheel/remove', { id: 999 })).toEqual(missing);

@@ -4,7 +4,7 @@ import { isBlankHtml, toPlainText, toStoredHtml } from '../../../server/backend/
 const host = 'https://img.example.com';
 const stored = (html: string) => toStoredHtml(html, host);
 
-describe('[A §9] what the rich-text editor produces stays', () => {
+describe('[A §9] sanitising keeps what the rich-text editor produces', () => {
   it.each([
     '<p style="text-align:center"><span style="font-size:30px;letter-spacing:9px;color:#e03e2d">阶段</span></p>',
     '<p><strong>粗</strong><em>斜</em><u>下</u><s>删</s><sub>1</sub><sup>2</sup></p>',
@@ -28,14 +28,14 @@ describe('[A §9] what the rich-text editor produces stays', () => {
     }
   });
 
-  it('a link into a new window does not hand over this one', () => {
+  it('a link into a new window does not expose its opener', () => {
     expect(stored('<a href="https://a.example" target="_blank">x</a>')).toBe(
       '<a href="https://a.example" target="_blank" rel="noopener noreferrer">x</a>',
     );
   });
 });
 
-describe('[Foundation §7] nothing that runs is stored', () => {
+describe('[Foundation §7] nothing executable is stored', () => {
   it.each([
     ['<script>alert(1)</script><p>好</p>', '<p>好</p>'],
     ['<p onclick="alert(1)" onmouseover=alert(1)>好</p>', '<p>好</p>'],
@@ -97,7 +97,7 @@ describe('[decisions] a signed url is never stored', () => {
   });
 });
 
-it('[B §5] blank is what shows nothing', () => {
+it('[B §5] HTML without visible content is blank', () => {
   for (const html of [
     '',
     '<p><br></p>',
@@ -119,7 +119,7 @@ it('[B §5] blank is what shows nothing', () => {
 });
 
 describe('plain text', () => {
-  it('keeps words apart where blocks end and shows entities as characters', () => {
+  it('separates words at block ends and decodes entities', () => {
     expect(
       toPlainText(
         '<h2>目标</h2><p>每天<b>三</b>次<br />坚持</p><ul><li>1 &lt; 2</li><li>a&nbsp;&amp;&quot;b</li></ul>',
@@ -128,7 +128,7 @@ describe('plain text', () => {
     expect(toPlainText('<p>&amp;lt;script&amp;gt;</p>')).toBe('&lt;script&gt;');
   });
 
-  it('is cut to the limit, counting characters', () => {
+  it('is cut to the limit in characters', () => {
     expect(toPlainText(`<p>${'😀'.repeat(100)}</p>`, 100)).toBe('😀'.repeat(100));
     expect(toPlainText(`<p>${'😀'.repeat(101)}</p>`, 100)).toBe(`${'😀'.repeat(99)}…`);
   });

@@ -55,7 +55,7 @@ it('[B §7] a survey is added switched off, listed, read, edited and removed', a
   expect(await list()).toEqual({ items: [], total: 0 });
 });
 
-it('[B §5] every field is required, on adding and on editing, each in its words', async () => {
+it('[B §5] every field is required, on adding and on editing, each with its message', async () => {
   const errors = {
     title: '请输入问卷标题',
     pfType: '请选择客户端类型',
@@ -82,7 +82,7 @@ it('[B §9] client types are Android and iOS; only http and https addresses are 
   }
 });
 
-it('[B §4] each switch flips by itself, both ways, and says what it was given wrong', async () => {
+it('[B §4] each switch flips independently, both ways, and reports invalid input', async () => {
   await add();
   const { id } = await first();
   expect(await enable(id, 'T')).toEqual(done);
@@ -102,7 +102,7 @@ it('[decisions] an edit begun before a switch was flipped is refused, and undoes
   expect(await enable(read['id'], 'T')).toEqual(done);
   expect(await edit(read)).toEqual(stale);
   expect(await first()).toMatchObject({ isEnable: 'T', revision: 1 });
-  // Setting what is set already changes nothing.
+  // Setting the current value changes nothing.
   expect(await enable(read['id'], 'T')).toEqual(done);
   expect(await edit({ ...usual, id: read['id'], revision: 1, title: '改' })).toEqual(done);
   expect(await first()).toMatchObject({ title: '改', isEnable: 'T', isShow: 'F', revision: 2 });
@@ -124,7 +124,7 @@ it('[B §9] newest first, page by page; a filter by part of the title', async ()
   expect(await titles({ page: 2, perPage: 2 })).toEqual(['调研 A']);
 });
 
-it('a record that does not exist is refused in words', async () => {
+it('a record that does not exist is refused with a message', async () => {
   expect(await console.call('/admin/question/survey/detail/999')).toEqual(missing);
   expect(await edit({ id: 999 })).toEqual(missing);
   expect(await console.call('/admin/question/survey/remove/999')).toEqual(missing);

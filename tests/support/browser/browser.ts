@@ -116,7 +116,7 @@ export class BrowserConsole {
     await page.getByRole('button', { name: '登录', exact: true }).click();
   }
 
-  /** A page on which somebody has logged in, at `place` (`/platform/...`) or where one lands. */
+  /** A page on which somebody has logged in, at `place` (`/platform/...`) or the landing report. */
   async loggedIn(place?: string, account: StaffLogin = {}): Promise<Page> {
     const page = await this.newStaffPage(account);
     await page.goto(`/#${place ?? landing}`);

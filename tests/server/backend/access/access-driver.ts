@@ -27,7 +27,7 @@ export const idsOf = (...urls: string[]) =>
     return menu.id;
   });
 
-/** Somebody logged in: a token of one's own on a shared console. */
+/** A logged-in staff member: a separate token on a shared console. */
 export class Colleague {
   constructor(
     private readonly console: TestConsole,
@@ -40,7 +40,7 @@ export class Colleague {
   }
 }
 
-/** Starts the call with another token; what is under way with the old one keeps it. */
+/** Starts the call with another token; pending calls keep the old one. */
 function as<T>(console: TestConsole, token: string, call: () => Promise<T>): Promise<T> {
   const before = console.token;
   console.token = token;
@@ -49,11 +49,11 @@ function as<T>(console: TestConsole, token: string, call: () => Promise<T>): Pro
   return answer;
 }
 
-/** Roles and accounts through the front door, as the administrator. */
+/** Manages roles and accounts over HTTP, as the administrator. */
 export class AccessDriver {
   constructor(readonly console: TestConsole) {}
 
-  /** A new role with these menus, and somebody of it logged in. */
+  /** A new role with these menus, and a logged-in member of it. */
   async join(...menus: string[]): Promise<Colleague> {
     return this.enter(await addStaff(this.console.db, menus));
   }
@@ -105,7 +105,7 @@ export class AccessDriver {
     return data.items.find((row) => row['loginName'] === loginName)?.['userId'] as number;
   }
 
-  /** Only the administrator and their role stay. */
+  /** Deletes all but the administrator and their role. */
   async empty(): Promise<void> {
     await sql`delete from backend.staff where login_name <> 'admin'`.execute(this.console.db);
     await sql`delete from backend.role where role_key <> 'admin'`.execute(this.console.db);

@@ -18,14 +18,14 @@ const ownMenus = ['/platform/feedback/list', roleMenu, staffMenu];
 const aboveRole = { status: 409, msg: '该角色拥有你没有的菜单，你不能更改它', data: null };
 const aboveAccount = { status: 409, msg: '该账号拥有你没有的菜单，你不能更改它', data: null };
 
-describe('[A §6] nobody hands out or changes more than they have', () => {
-  it('a role gets no menu that its maker lacks; the tree marks those', async () => {
+describe('[A §6] staff cannot grant or change more than they have', () => {
+  it('a role gets no menu that its creator lacks; the tree marks such menus', async () => {
     const staff = await driver.join(...ownMenus);
     const role = { roleName: '甲', roleKey: 'a', roleSort: 1 };
     expect(await staff.call('/admin/role/add', { ...role, menuIds: [2, 21, 31, 32] })).toEqual(
       refusal('menuIds', '不能授予你自己没有的菜单：订单列表、会员列表'),
     );
-    // A whole group is no way around it.
+    // Granting a whole group does not bypass this.
     expect(await staff.call('/admin/role/add', { ...role, menuIds: [2, 21] })).toEqual(done);
     const roleId = await driver.roleIdOf('a');
     expect(await driver.editRole(roleId, { menuIds: [22] }, staff)).toEqual(
@@ -46,7 +46,7 @@ describe('[A §6] nobody hands out or changes more than they have', () => {
     );
   });
 
-  it('a role above one is neither changed, removed nor given to an account', async () => {
+  it('a role with more rights than the caller cannot be changed, removed or given to an account', async () => {
     const staff = await driver.join(...ownMenus);
     const above = await addStaff(console.db, [...ownMenus, '/platform/user/order/list']);
     const admin = await driver.roleIdOf('admin');
@@ -69,7 +69,7 @@ describe('[A §6] nobody hands out or changes more than they have', () => {
     );
   });
 
-  it('an account above one is neither changed, given a password, nor removed', async () => {
+  it('an account with more rights than the caller cannot be changed, given a password or removed', async () => {
     const staff = await driver.join(...ownMenus);
     const above = await addStaff(console.db, [...ownMenus, '/platform/user/order/list']);
     for (const userId of [above.userId, await driver.userIdOf('admin')]) {
@@ -95,8 +95,8 @@ describe('[A §6] nobody hands out or changes more than they have', () => {
   });
 });
 
-describe('[A §6] nobody shuts themselves out', () => {
-  it('one does not remove, switch off, move or re-key oneself', async () => {
+describe('[A §6] staff cannot lock themselves out', () => {
+  it('staff cannot remove or disable their own account, or change its role or login name', async () => {
     const staff = await driver.join(...ownMenus);
     const { userId, roleId } = staff.account;
     await driver.addRole({ menuIds: [21] });
@@ -120,7 +120,7 @@ describe('[A §6] nobody shuts themselves out', () => {
     expect(await driver.editAccount(userId, { username: '新名字' }, staff)).toEqual(done);
   });
 
-  it('the built-in role keeps its last member, however its members go about it', async () => {
+  it('the built-in role always keeps a last member', async () => {
     const admin = await driver.userIdOf('admin');
     const roleId = await driver.roleIdOf('admin');
     await driver.addAccount({ loginName: 'second', password: 'a-password', roleId });
@@ -137,7 +137,7 @@ describe('[A §6] nobody shuts themselves out', () => {
       driver.editAccount(second.account.userId, { status: 1 }),
       driver.editAccount(admin, { status: 1 }, second),
     ]);
-    // Whoever comes second is switched off by then.
+    // The second of them is disabled by then.
     expect([one.status, other.status].sort()).toEqual([0, 1009]);
     const { rows } = await sql`select from backend.staff where role_id = ${roleId} and status = 0`.execute(
       console.db,
@@ -148,10 +148,10 @@ describe('[A §6] nobody shuts themselves out', () => {
   });
 });
 
-describe('[A §6] the menus of roles and accounts stay with somebody who can log in', () => {
+describe('[A §6] an account that can log in always keeps the menus of roles and accounts', () => {
   const lost = '这样就没有可用账号能管理角色和员工账号了，请先让其他账号拥有“角色管理”和“员工账号”菜单';
 
-  /** As after an import in which the built-in account plays no part. */
+  /** As after an import without the built-in account. */
   async function withoutAdministrator(run: () => Promise<void>): Promise<void> {
     await sql`update backend.role set status = 1 where role_key = 'admin'`.execute(console.db);
     try {
@@ -161,7 +161,7 @@ describe('[A §6] the menus of roles and accounts stay with somebody who can log
     }
   }
 
-  it('the last account that has them keeps them, whichever menu is taken', async () => {
+  it('the last account that has both keeps both, whichever would be taken', async () => {
     const last = await driver.join(...ownMenus);
     const { role } = await driver.role(last.account.roleId);
     const form = { ...role, revision: 0 };
@@ -177,13 +177,13 @@ describe('[A §6] the menus of roles and accounts stay with somebody who can log
     });
   });
 
-  it('one who has the menu of accounts alone does not switch off the only one who has both', async () => {
+  it('staff with only the menu of accounts cannot disable the only account that has both', async () => {
     const both = await addStaff(console.db, [roleMenu, staffMenu]);
     // Their own role has been widened by another menu, so that the other is not above them.
     const accounts = await driver.join(staffMenu, roleMenu);
     const ids = idsOf(roleMenu, staffMenu);
     await withoutAdministrator(async () => {
-      // Two who have both: one may go.
+      // With two accounts that have both, one may be removed.
       expect(await accounts.call(`/admin/system/user/remove/${both.userId}`)).toEqual(done);
       const { data } = await accounts.call<{ role: object }>(`/admin/role/detail/${accounts.account.roleId}`);
       expect(await accounts.call('/admin/role/edit', { ...data.role, menuIds: ids.slice(1) })).toEqual(
@@ -192,7 +192,7 @@ describe('[A §6] the menus of roles and accounts stay with somebody who can log
     });
   });
 
-  it('of two who give them up at once, one keeps them', async () => {
+  it('of two accounts that give them up at once, one keeps them', async () => {
     for (let round = 0; round < 4; round += 1) {
       await driver.empty();
       const first = await driver.join(roleMenu, staffMenu);
@@ -210,7 +210,7 @@ describe('[A §6] the menus of roles and accounts stay with somebody who can log
     }
   });
 
-  it('of two who take them from each other at once, one keeps them', async () => {
+  it('of two accounts that take them from each other at once, one keeps them', async () => {
     for (let round = 0; round < 4; round += 1) {
       await driver.empty();
       const first = await driver.join(roleMenu, staffMenu);
@@ -220,7 +220,7 @@ describe('[A §6] the menus of roles and accounts stay with somebody who can log
           first.call(`/admin/system/user/remove/${second.account.userId}`),
           second.call(`/admin/system/user/remove/${first.account.userId}`),
         ]);
-        // Who comes second has no session any more.
+        // The second has no session any more.
         expect(answers.map(({ status }) => status).sort()).toEqual([0, 1009]);
       });
     }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-it('[A §6] an installation from before the rights below page design: who could do all of it still can', async () => {
+it('[A §6] upgrading from before the permissions below page design keeps full rights for staff who had the menu', async () => {
   const { roleId: designer } = await addStaff(db, ['/platform/page/design']);
   const { roleId: other } = await addStaff(db, ['/platform/help/category']);
   await sql`delete from backend.menu where menu_id in (851, 852)`.execute(db);

@@ -27,20 +27,20 @@ const pageStatus = async (path: string) => {
   return ((await response.json()) as { status: number }).status;
 };
 
-it('[A §6] a menu taken away answers no permission on the very next request, one given answers', async () => {
+it('[A §6] a revoked menu is refused on the next request, and a granted one allowed', async () => {
   expect((await feedback()).status).toBe(0);
   expect(await pageStatus('/platform/feedback/list')).toBe(0);
   expect((await staff.call('/console/designs/list')).status).toBe(0);
   await driver.editRole(staff.account.roleId, { menuIds: [22] });
   expect(await feedback()).toEqual(forbidden);
-  // What is the console's own and not the upstream's believes no older answer either.
+  // The console's own calls do not trust an older answer either.
   expect(await pageStatus('/platform/feedback/list')).toBe(403);
   expect(await staff.call('/console/designs/list')).toEqual(forbidden);
   expect(await pageStatus('/platform/mini/feedback/list')).toBe(0);
   expect((await staff.call('/admin/mini/feedback/list')).status).toBe(0);
 });
 
-it('[A §6] another role takes effect on the next request, in the session that is open', async () => {
+it('[A §6] a changed role takes effect on the next request of an open session', async () => {
   await driver.addRole({ menuIds: [22] });
   await driver.editAccount(staff.account.userId, { roleId: await driver.roleIdOf('operator') });
   expect(await feedback()).toEqual(forbidden);
@@ -72,7 +72,7 @@ it('[decisions] the sessions of a removed account end with it', async () => {
   await expect(driver.enter(staff.account)).rejects.toThrow('1007');
 });
 
-it('[A §6] a password given by an administrator ends the account’s sessions; only the new one fits', async () => {
+it('[A §6] a password given by an administrator ends the account’s sessions; only the new password works', async () => {
   const second = await driver.enter(staff.account);
   const password = 'given-by-the-boss';
   expect(await driver.editAccount(staff.account.userId, { password })).toEqual(done);
@@ -87,7 +87,7 @@ it('[A §6] a password given by an administrator ends the account’s sessions; 
   expect((await again.call('/admin/index')).status).toBe(0);
 });
 
-it('[A §6] a new password may be tried where the old one was tried too often', async () => {
+it('[A §6] a password reset lifts the lock of failed logins', async () => {
   for (let time = 0; time < 5; time += 1) {
     await expect(driver.enter({ ...staff.account, password: 'wrong-one' })).rejects.toThrow('1007');
   }
@@ -97,7 +97,7 @@ it('[A §6] a new password may be tried where the old one was tried too often', 
   await driver.enter({ ...staff.account, password });
 });
 
-it('[A §6] whoever loses the menu of accounts while saving saves nothing', async () => {
+it('[A §6] staff who lose the menu of accounts during a save save nothing', async () => {
   const clerk = await driver.join(staffMenu);
   await driver.editRole(clerk.account.roleId, { menuIds: [21] });
   expect(

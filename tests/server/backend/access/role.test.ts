@@ -49,7 +49,7 @@ it('[A §7] a role is added, listed, read, changed and removed', async () => {
   expect((await list()).total).toBe(1);
 });
 
-it('[A §5] role name, permission string and display order are required, each said at its field', async () => {
+it('[A §5] role name, permission string and display order are required, each with an error at its field', async () => {
   const errors = { roleName: '请输入角色名称', roleKey: '请输入权限字符', roleSort: '请输入显示顺序' };
   expect(await driver.addRole({ roleName: ' ', roleKey: '', roleSort: '' })).toEqual({
     status: 422,
@@ -65,7 +65,7 @@ it('[A §5] role name, permission string and display order are required, each sa
   );
 });
 
-it('[A §6] a permission string is given once, case aside, also when several come at once', async () => {
+it('[A §6] a permission string is unique, case-insensitively, also under concurrent saves', async () => {
   const taken = refusal('roleKey', '权限字符已被其他角色使用');
   await driver.addRole();
   expect(await driver.addRole({ roleKey: 'Operator' })).toEqual(taken);
@@ -133,7 +133,7 @@ it('[A §6] staff without the right to publish cannot grant it', async () => {
   expect(await staff.call('/admin/role/add', { ...form, menuIds: [8, 85] })).toEqual(done);
 });
 
-it('[A §3] what is saved of the tree is what is shown again: half-checked groups, whole groups, none', async () => {
+it('[A §3] the tree is shown as saved: half-checked groups, whole groups, none', async () => {
   await driver.addRole();
   const roleId = await driver.roleIdOf('operator');
   const allOfGroup8 = [8, 81, 82, 83, 84, 85];
@@ -141,7 +141,7 @@ it('[A §3] what is saved of the tree is what is shown again: half-checked group
     expect(await driver.editRole(roleId, { menuIds })).toEqual(done);
     expect((await driver.role(roleId)).checkList).toEqual([...menuIds].sort((a, b) => a - b));
   }
-  // A client that leaves the half-checked groups out is shown them all the same.
+  // Half-checked groups are shown even if the client left them out.
   await driver.editRole(roleId, { menuIds: [12, 81, 82, 83, 84, 85] });
   expect((await driver.role(roleId)).checkList).toEqual([
     1,
@@ -155,7 +155,7 @@ it('[A §3] what is saved of the tree is what is shown again: half-checked group
   ]);
 });
 
-it('[A §2] the sidebar of a role shows its groups with just the chosen menus', async () => {
+it('[A §2] the sidebar of a role shows its groups with only the granted menus', async () => {
   const staff = await driver.join('/platform/feedback/list');
   await driver.editRole(staff.account.roleId, { menuIds: [1, 12, 16, 2, 22] });
   interface Node {
@@ -173,7 +173,7 @@ it('[A §2] the sidebar of a role shows its groups with just the chosen menus', 
   ]);
 });
 
-it('[A §6] a role with accounts is kept, and the refusal says how many', async () => {
+it('[A §6] a role with accounts cannot be removed, and the refusal says how many it has', async () => {
   const { roleId, loginName } = await addStaff(console.db, []);
   expect(await console.call(`/admin/role/remove/${roleId}`)).toEqual({
     status: 409,
@@ -183,7 +183,7 @@ it('[A §6] a role with accounts is kept, and the refusal says how many', async 
   expect((await list({ roleName: loginName })).items).toMatchObject([{ userCount: 1 }]);
 });
 
-it('[A §6] a removal and a new account at once: one of them is refused, no account loses its role', async () => {
+it('[A §6] of a concurrent removal and new account one is refused, and no account loses its role', async () => {
   for (let round = 0; round < 5; round += 1) {
     await driver.empty();
     await driver.addRole();
@@ -225,7 +225,7 @@ it('[A §9] pages in display order; filters by name, permission string and statu
   expect(await names({ roleKey: '_' })).toEqual(['乙']);
   expect(await names({ roleKey: 'A' })).toEqual(['超级管理员', '甲']);
   expect(await names({ status: 0 })).toEqual(['超级管理员', '乙', '丙']);
-  // Whatever is not 0 is switched off (decisions 'States').
+  // Any value but 0 means disabled (decisions 'States').
   expect(await names({ status: 1 })).toEqual(['甲']);
 });
 
@@ -246,7 +246,7 @@ it('[Foundation §1] the built-in role keeps its key and the menus of roles and 
     msg: '内置角色不能删除',
     data: null,
   });
-  // Any other menu it may lose, and get back: its members hand out every menu.
+  // It may lose any other menu, and get it back: its members can grant every menu.
   const rest = all.filter((id) => id !== 64);
   expect(await driver.editRole(roleId, { menuIds: rest })).toEqual(done);
   expect((await driver.role(roleId)).checkList).toEqual(rest);
@@ -254,7 +254,7 @@ it('[Foundation §1] the built-in role keeps its key and the menus of roles and 
   expect((await driver.role(roleId)).checkList).toEqual(all);
 });
 
-it('a record that does not exist is refused in words', async () => {
+it('a record that does not exist is refused with a message', async () => {
   const missing = { status: 404, msg: '记录不存在或已被删除', data: null };
   expect(await console.call('/admin/role/detail/999')).toEqual(missing);
   expect(await console.call('/admin/role/remove/999')).toEqual(missing);

@@ -93,7 +93,7 @@ it('[A §5] username, login name and role are required; so is a password, of at 
   expect((await list()).total).toBe(1);
 });
 
-it('[A §6] an account has one role, which is there and in use', async () => {
+it('[A §6] an account has one role, which exists and is enabled', async () => {
   expect(await driver.addAccount({ roleId: 999 })).toEqual(refusal('roleId', '角色不存在，请重新选择'));
   await driver.addRole({ roleKey: 'closed', status: 1 });
   const closed = await driver.roleIdOf('closed');
@@ -108,13 +108,13 @@ it('[A §6] an account has one role, which is there and in use', async () => {
   expect(await driver.editAccount(userId, { roleId: `${roleId},${closed}` })).toEqual(
     refusal('roleId', '请选择角色'),
   );
-  // An account whose role was switched off later can still be edited within it.
+  // An account whose role was disabled later can still be edited without changing its role.
   await driver.editRole(roleId, { status: 1 });
   expect(await driver.editAccount(userId, { remark: '角色已停用' })).toEqual(done);
   expect(await driver.account(userId)).toMatchObject({ roleId, roleDisabled: true });
 });
 
-it('[A §6] a login name is given once, case aside, also when several come at once', async () => {
+it('[A §6] a login name is unique, case-insensitively, also under concurrent saves', async () => {
   const taken = refusal('loginName', '登录名已被其他账号使用');
   expect(await driver.addAccount({ roleId })).toEqual(done);
   expect(await driver.addAccount({ roleId, loginName: 'LiLei' })).toEqual(taken);
@@ -127,7 +127,7 @@ it('[A §6] a login name is given once, case aside, also when several come at on
   expect(answers.map(({ status }) => status).sort()).toEqual([0, 422, 422, 422, 422]);
 });
 
-it('[A §7] a new account logs in, in any case of its login name, and must choose a password of its own', async () => {
+it('[A §7] a new account logs in case-insensitively, and must change its password', async () => {
   await driver.addAccount({ roleId, loginName: 'LiLei', password: 'first-password' });
   const { rows } = await sql<{ hash: string }>`
     select password_hash as hash from backend.staff where login_name = 'LiLei'`.execute(console.db);
@@ -172,7 +172,7 @@ it('[A §9] pages, newest first; filters by name, login name, phone, role and st
   const other = await driver.roleIdOf('other');
   await driver.addAccount({ roleId: other, username: '丙', loginName: 'bing' });
   const names = async (filter: object) => (await list(filter)).items.map(({ username }) => username);
-  // The administrator came with the database, whatever the clock says since.
+  // The administrator was created with the database, so its time ignores the test clock.
   expect(await names({})).toEqual(['管理员', '丙', '乙', '甲']);
   expect(await names({ page: 2, perPage: 3 })).toEqual(['甲']);
   expect((await list({ perPage: 1 })).total).toBe(4);
@@ -184,7 +184,7 @@ it('[A §9] pages, newest first; filters by name, login name, phone, role and st
   expect(await names({ status: 1 })).toEqual(['乙']);
 });
 
-it('a record that does not exist is refused in words', async () => {
+it('a record that does not exist is refused with a message', async () => {
   const missing = { status: 404, msg: '记录不存在或已被删除', data: null };
   expect(await console.call('/admin/system/user/detail/999')).toEqual(missing);
   expect(await console.call('/admin/system/user/remove/999')).toEqual(missing);

@@ -14,11 +14,11 @@ export interface Channel {
 
 export const done = { status: 0, msg: '', data: null };
 
-/** Promotion channels in the operator's words. */
+/** The actions of staff on promotion channels. */
 export class ChannelDriver {
   constructor(readonly console: TestConsole) {}
 
-  /** Logs in on a day whose clock then stands still: 2025-03-01 23:30 in Shanghai. */
+  /** Logs in with the clock stopped at 2025-03-01 23:30 in Shanghai. */
   async login(): Promise<void> {
     this.console.clock = () => new Date('2025-03-01T15:30:00Z');
     await this.console.loginAs({ menus: ['/platform/app/channel/list'] });
@@ -56,7 +56,7 @@ export class ChannelDriver {
     return data;
   }
 
-  /** A channel that was made. */
+  /** A created channel. */
   async made(channelName = '抖音信息流', channelExpiry = '2099-12-31'): Promise<Channel> {
     const answer = await this.add(channelName, channelExpiry);
     if (answer.status !== 0) throw new Error(`${answer.status} ${answer.msg}`);

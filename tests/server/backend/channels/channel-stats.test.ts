@@ -52,7 +52,7 @@ it('[B §3] the counts of a channel are the sums of its days in the range, both 
   });
 });
 
-it('[B §9] without days it is 2025-01-01 to 2099-12-31', async () => {
+it('[B §9] without dates the range is 2025-01-01 to 2099-12-31', async () => {
   const { id, channelCode } = await driver.made();
   for (const day of ['2024-12-31', '2025-01-01', '2099-12-31', '2100-01-01'])
     await driver.count(id, day, [1]);
@@ -64,12 +64,12 @@ it('[B §9] without days it is 2025-01-01 to 2099-12-31', async () => {
   });
 });
 
-it('[B §3] a channel without a day has zeros', async () => {
+it('[B §3] a channel without counted days has zeros', async () => {
   const { channelCode, channelName } = await driver.made();
   expect(await driver.stats(channelCode)).toEqual({ status: 0, msg: '', data: { ...zeros, channelName } });
 });
 
-it('[B §7] an unknown code, no code and a range the wrong way round are told', async () => {
+it('[B §7] an unknown code, a missing code and a reversed range are refused with a message', async () => {
   const channel = await driver.made();
   expect(await driver.stats('nosuchcode')).toEqual(unknown);
   expect(await driver.stats('')).toMatchObject({ status: 422, errors: { code: '缺少渠道编码' } });

@@ -41,7 +41,7 @@ it('[B §7] a channel is added, listed, read, changed and removed', async () => 
   expect(await driver.list()).toEqual({ items: [], total: 0 });
 });
 
-describe('[B §5] what is missing or wrong is said at its field, and nothing is made', () => {
+describe('[B §5] missing or invalid fields get an error at the field, and nothing is created', () => {
   it.each([
     ['', '2099-12-31', 'channelName', '请输入渠道名称'],
     ['   ', '2099-12-31', 'channelName', '请输入渠道名称'],
@@ -63,12 +63,12 @@ describe('[B §5] what is missing or wrong is said at its field, and nothing is 
     expect((await driver.list()).items).toMatchObject([{ channelName, channelExpiry, revision: 0 }]);
   });
 
-  it('50 characters are taken; today is the first day that may be the last', async () => {
+  it('a name has at most 50 characters; the end date is today at the earliest', async () => {
     expect(await driver.add('渠'.repeat(50), '2025-03-01')).toEqual(done);
     expect((await driver.list()).items).toMatchObject([{ channelExpiry: '2025-03-01', isExpired: 'F' }]);
   });
 
-  it('a day ends at midnight in Shanghai (16:00 UTC): a channel that is valid until then expires', async () => {
+  it('an end date ends at midnight in Shanghai (16:00 UTC), when the channel expires', async () => {
     const { id } = await driver.made('到今天', '2025-03-01');
     try {
       console.clock = () => new Date('2025-03-01T15:59:59.999Z');
@@ -83,7 +83,7 @@ describe('[B §5] what is missing or wrong is said at its field, and nothing is 
     }
   });
 
-  it('a name is used once, also by two at once', async () => {
+  it('a name is unique, also under concurrent saves', async () => {
     const answers = await Promise.all([driver.add('抖音'), driver.add('抖音'), driver.add('抖音')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([0, 422, 422]);
     expect(answers).toContainEqual(taken);
@@ -93,7 +93,7 @@ describe('[B §5] what is missing or wrong is said at its field, and nothing is 
   });
 });
 
-it('[Foundation §3] a stale save is refused and overwrites nothing; what is gone is said to be gone', async () => {
+it('[Foundation §3] a save on a stale revision is refused and overwrites nothing; a removed record is reported', async () => {
   const channel = await driver.made();
   const both = await Promise.all(['甲', '乙'].map((channelName) => driver.edit({ ...channel, channelName })));
   expect(both.map(({ status }) => status).sort()).toEqual([0, 409]);
@@ -107,8 +107,8 @@ it('[Foundation §3] a stale save is refused and overwrites nothing; what is gon
   expect(await console.call(`/admin/app/channel/detail/${channel.id}`)).toEqual(gone);
 });
 
-describe('[B §3] code and link are the server’s', () => {
-  it('codes differ and can be neither chosen nor changed', async () => {
+describe('[B §3] the server assigns code and link', () => {
+  it('codes are unique and can be neither chosen nor changed', async () => {
     await console.call('/admin/app/channel/add', {
       channelName: '自选',
       channelExpiry: '2099-12-31',

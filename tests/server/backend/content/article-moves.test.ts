@@ -6,7 +6,7 @@ const [published, deleted, draft] = [0, 1, 2] as const;
 type Status = 0 | 1 | 2;
 const labels = { 0: '已发布', 1: '已删除', 2: '未发布' };
 
-/** A §4, spelt out a second time: per kind and state, where each move leads; what is not here is refused. */
+/** A §4, restated independently: the result of each move per kind and state; any other move is refused. */
 const allowed: Record<Kind, Record<Status, Partial<Record<string, Status>>>> = {
   help: {
     [published]: { 稍后发布: draft, 立即发布: published, 删除: deleted },
@@ -72,7 +72,7 @@ describe('[A §4] every move from every state', () => {
     }
   });
 
-  it('[A §3] without the draft flag nothing becomes public that was not', async () => {
+  it('[A §3] a save without the draft flag never publishes an unpublished article', async () => {
     articles = new Articles(console, 'help');
     await articles.empty();
     category = await articles.category('入门');

@@ -26,7 +26,7 @@ const rows = async () =>
   (await articles.call<List>('list', { categoryId: category, inOrder: 'T', perPage: 100 })).data.items;
 const order = async () => (await rows()).map(({ title }) => title).join('');
 
-it('[A §7] an article goes to a place, and the others close up', async () => {
+it('[A §7] an article moves to a position, and the others close the gap', async () => {
   expect(await order()).toBe('甲乙丙丁戊');
   expect(await sort('戊', 2)).toEqual(done);
   expect(await order()).toBe('甲戊乙丙丁');
@@ -37,7 +37,7 @@ it('[A §7] an article goes to a place, and the others close up', async () => {
   expect(await order()).toBe('戊乙丙丁甲');
 });
 
-it('[A §7] a place before the first is the first, one behind the last the last', async () => {
+it('[A §7] positions before the first and after the last are clamped', async () => {
   await sort('丙', 0);
   await sort('甲', 9999);
   expect(await order()).toBe('丙乙丁戊甲');
@@ -45,7 +45,7 @@ it('[A §7] a place before the first is the first, one behind the last the last'
   expect(await sort('甲', -1)).toEqual(refused('sort', '不能小于0'));
 });
 
-it('[A §4] deleted articles have no place; what is not in the category is not moved', async () => {
+it('[A §4] deleted articles have no position; an article outside the category is not moved', async () => {
   await articles.remove(ids['乙'] as number);
   await sort('戊', 2);
   expect(await order()).toBe('甲戊丙丁');
@@ -55,7 +55,7 @@ it('[A §4] deleted articles have no place; what is not in the category is not m
   expect(await sort('甲', 1, 99_999)).toEqual({ status: 404, msg: '分类不存在或已被删除', data: null });
 });
 
-it('[A §7] a new article and one from elsewhere stand behind the last', async () => {
+it('[A §7] a new article and one moved in are placed last', async () => {
   await sort('戊', 1);
   ids['己'] = await articles.add({ categoryId: category, title: '己' });
   const other = await articles.category('其他');
@@ -64,7 +64,7 @@ it('[A §7] a new article and one from elsewhere stand behind the last', async (
   expect(await order()).toBe('戊甲乙丙丁己庚');
 });
 
-it('[decisions] many who move articles at once leave each with exactly one place', async () => {
+it('[decisions] concurrent moves leave each article with exactly one position', async () => {
   for (let round = 0; round < 3; round += 1) {
     const moves = [...'甲乙丙丁戊甲乙丙'].map((title, index) => sort(title, ((index * 3) % 5) + 1));
     const editing = articles.call(

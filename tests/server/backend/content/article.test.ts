@@ -63,7 +63,7 @@ describe.each<Kind>(['help', 'docs'])('%s', (kind) => {
     });
   });
 
-  it('[A §5] a missing field is named in the words of the specification', async () => {
+  it('[A §5] a missing field is reported with the specified message', async () => {
     // A deleted article whose category is gone reads as category 0.
     expect((await articles.call('add', articles.fields({ categoryId: 0 }))).errors).toEqual({
       categoryId: '请选择文章分类',
@@ -104,7 +104,7 @@ describe.each<Kind>(['help', 'docs'])('%s', (kind) => {
     await articles.add({ title: '图', categoryId: category, content: '<p><img src="/files/a.png"></p>' });
   });
 
-  it('[decisions] the body is cleaned, and no signed url is stored, wherever it stands', async () => {
+  it('[decisions] the body is sanitised, and no signed URL is stored anywhere in it', async () => {
     const signed = (name: string) => `/files/${name}?t=1740000000&sign=0123456789abcdef0123456789abcdef`;
     const id = await articles.add({
       categoryId: category,
@@ -145,7 +145,7 @@ describe.each<Kind>(['help', 'docs'])('%s', (kind) => {
     });
   });
 
-  it('[A §3] a new or moved article stands behind the others of its category, unless its place is given', async () => {
+  it('[A §3] a new or moved article is placed last in its category unless a position is given', async () => {
     const other = await articles.category('会员');
     const first = await articles.add({ title: '甲', categoryId: category, sort: 7 });
     const second = await articles.add({ title: '乙', categoryId: category });
@@ -171,7 +171,7 @@ describe.each<Kind>(['help', 'docs'])('%s', (kind) => {
     await articles.call('edit', { ...articles.fields({ categoryId: category }), id, isDraft: 'F' });
     const { status } = await articles.remove(id);
     expect([revision, status]).toEqual([1, 0]);
-    // A state move is a change too: who began to write before it does not undo it unseen.
+    // A state change also raises the revision: an edit begun before it cannot overwrite it.
     const late = await articles.call('edit', {
       ...articles.fields({ categoryId: category }),
       id,
@@ -180,7 +180,7 @@ describe.each<Kind>(['help', 'docs'])('%s', (kind) => {
     expect(late).toEqual(stale);
   });
 
-  it('a record that does not exist is refused in words', async () => {
+  it('a record that does not exist is refused with a message', async () => {
     expect(await articles.call('detail/999999')).toEqual(missing);
     expect(await articles.remove(999_999)).toEqual(missing);
     const edit = { ...articles.fields({ categoryId: category }), id: 999_999 };
@@ -202,7 +202,7 @@ describe('docs alone', () => {
   const edit = (id: number, given: Fields) =>
     docs.call('edit', { ...docs.fields({ categoryId: category, ...given }), id });
 
-  it('[A §3] a route leads to one article; that of a deleted one is free again', async () => {
+  it('[A §3] a route is unique; that of a deleted article can be reused', async () => {
     const first = await docs.add({ title: '甲', categoryId: category, route: '/guide' });
     const second = await docs.add({ title: '乙', categoryId: category, route: '/other' });
     const taken = refused('route', '路由已被其他文章使用');
@@ -216,7 +216,7 @@ describe('docs alone', () => {
     expect(await edit(second, { route: '/guide' })).toEqual(done);
   });
 
-  it('[A §3] an article stands below one that is there, and never below itself', async () => {
+  it('[A §3] an article’s parent must exist, and cannot be itself or its descendant', async () => {
     const top = await docs.add({ title: '上', categoryId: category });
     const middle = await docs.add({ title: '中', categoryId: category, parentId: top });
     const bottom = await docs.add({ title: '下', categoryId: category, parentId: middle });
@@ -225,7 +225,7 @@ describe('docs alone', () => {
     for (const parentId of [top, middle, bottom, 999_999]) {
       expect(await edit(top, { title: '上', parentId })).toEqual(wrong);
     }
-    // Two changes that would close a circle together: one of them is refused.
+    // Of two changes that would together form a cycle, one is refused.
     const other = await docs.add({ title: '另', categoryId: category });
     const answers = await Promise.all([
       edit(top, { title: '上', parentId: other }),

@@ -97,7 +97,7 @@ describe.each<Kind>(['help', 'docs'])('%s', (kind) => {
     });
   });
 
-  it('[A §9] pages hold ten of the top level, by their number, and all children of each', async () => {
+  it('[A §9] a page has ten top-level categories in sort order, with all their children', async () => {
     for (let number = 12; number >= 1; number -= 1) await add(`分类${number}`, { sort: number });
     const third = (await get('分类3')).id;
     await add('乙', { parentId: third, sort: 2 });
@@ -112,7 +112,7 @@ describe.each<Kind>(['help', 'docs'])('%s', (kind) => {
     ]);
   });
 
-  it('[A §2] one category is found with the tree it stands in', async () => {
+  it('[A §2] a filter returns a category with its ancestors', async () => {
     const top = await add('甲');
     const child = await add('乙', { parentId: top });
     await add('丙');
@@ -126,7 +126,7 @@ describe.each<Kind>(['help', 'docs'])('%s', (kind) => {
     expect(await list({ id: 99_999 })).toEqual({ items: [], total: 0 });
   });
 
-  it('[A §3] a new category stands behind its siblings unless it is given a number', async () => {
+  it('[A §3] a new category is placed after its siblings unless it gets a sort number', async () => {
     const first = await add('甲', { sort: 5 });
     await add('乙');
     await add('丙', { sort: 0 });
@@ -135,7 +135,7 @@ describe.each<Kind>(['help', 'docs'])('%s', (kind) => {
     expect(await tree()).toEqual(['丙', '甲 丁', '乙']);
   });
 
-  it('[A §2] there are sub-categories of top-level categories only, and no circles', async () => {
+  it('[A §2] only top-level categories have sub-categories, and cycles are refused', async () => {
     const top = await add('甲');
     const child = await add('乙', { parentId: top });
     const other = await add('丙');
@@ -160,7 +160,7 @@ describe.each<Kind>(['help', 'docs'])('%s', (kind) => {
     expect((await tree()).toSorted()).toEqual(['丙 甲', '乙'].toSorted());
   });
 
-  it('[A §2] two that become sub-categories of each other at once: one of them does', async () => {
+  it('[A §2] of two categories that become each other’s sub-category at once, one succeeds', async () => {
     for (let round = 0; round < 5; round += 1) {
       await articles().empty();
       const [one, two] = [await add('甲'), await add('乙')];
@@ -178,7 +178,7 @@ describe.each<Kind>(['help', 'docs'])('%s', (kind) => {
     }
   });
 
-  it('[A §5] a name is required, at most 50 characters, and given once among siblings', async () => {
+  it('[A §5] a name is required, at most 50 characters, and unique among siblings', async () => {
     const top = await add('甲');
     expect(await call('add', form('', { route: '/a' }))).toEqual(refused('categoryName', '请输入分类名称'));
     expect(await call('add', form('长'.repeat(51), { route: '/a' }))).toEqual(
@@ -200,7 +200,7 @@ describe.each<Kind>(['help', 'docs'])('%s', (kind) => {
     expect((await list()).items[0]?.revision).toBe(1);
   });
 
-  it('[A §3] counts are of a category’s own articles, without deleted ones', async () => {
+  it('[A §3] counts include a category’s own articles, without deleted ones', async () => {
     const top = await add('甲');
     const child = await add('乙', { parentId: top });
     await articles().inState(top, 0, { title: '一' });
@@ -216,7 +216,7 @@ describe.each<Kind>(['help', 'docs'])('%s', (kind) => {
     expect([data.items.map(({ title }) => title), data.total]).toEqual([['一', '二'], 2]);
   });
 
-  it('a record that does not exist is refused in words', async () => {
+  it('a record that does not exist is refused with a message', async () => {
     expect(await call('edit', form('甲', { id: 99_999 }))).toEqual(missing);
   });
 });
@@ -226,7 +226,7 @@ describe('removal of a help category', () => {
   const remove = (id: number) => console.call(`/admin/help/category/remove/${id}`);
   beforeEach(() => articles().empty());
 
-  it('[A §5] is refused while it has articles, and done once they are deleted or elsewhere', async () => {
+  it('[A §5] is refused while it has articles, and allowed once they are deleted or moved', async () => {
     const id = await articles().category('甲');
     const other = await articles().category('乙');
     const one = await articles().inState(id, 0);
@@ -248,7 +248,7 @@ describe('removal of a help category', () => {
     expect([await remove(child), await remove(id)]).toEqual([done, done]);
   });
 
-  it('[A §5] and a new article at once: one of them is refused, no article loses its category', async () => {
+  it('[A §5] and a concurrent new article: one of them is refused, and no article loses its category', async () => {
     for (let round = 0; round < 5; round += 1) {
       await articles().empty();
       const id = await articles().category('甲');
@@ -285,7 +285,7 @@ describe('docs', () => {
     expect(await call('hidden', { id: 99_999, isHidden: 'T' })).toEqual(missing);
   });
 
-  it('[A §5] a route is required and leads to one category', async () => {
+  it('[A §5] a route is required and unique', async () => {
     expect(await call('add', { categoryName: '甲', route: ' ' })).toEqual(refused('route', '请输入路由'));
     expect(await call('add', { categoryName: '甲', route: '/a?b' })).toEqual(
       refused('route', '路由不能含有空格、问号、井号或反斜杠'),

@@ -33,7 +33,7 @@ const md5 = (text: string) => createHash('md5').update(text).digest('hex');
 const sign = (path: string, t = seconds) => `${path}?t=${t}&sign=${md5(`${secret}${path}${t}`)}`;
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(console.url + path, { headers, method });
-/** As it stands: fetch would tidy the path up. */
+/** The raw path, which fetch would normalise. */
 const rawStatusOf = (path: string) =>
   new Promise<number | undefined>((resolve, reject) => {
     const { hostname, port } = new URL(console.url);
@@ -43,7 +43,7 @@ const rawStatusOf = (path: string) =>
   });
 const statusOf = async (path: string) => (await get(path)).status;
 
-it('[decisions] an uploaded image is shown to one who holds a signed url', async () => {
+it('[decisions] an uploaded image is served for a signed URL', async () => {
   expect(image).toMatch(/^\/files\/images\/2026\/03\/[0-9a-f]{32}\.png$/);
   const response = await get(sign(image));
   expect(response.status).toBe(200);
@@ -59,7 +59,7 @@ it('[decisions] an uploaded image is shown to one who holds a signed url', async
   });
 });
 
-it('[decisions] a url without a fitting signature answers 403', async () => {
+it('[decisions] a URL without a valid signature answers 403', async () => {
   const good = md5(`${secret}${image}${seconds}`);
   expect(await statusOf(image)).toBe(403);
   expect(await statusOf(`${image}?t=${seconds}`)).toBe(403);
@@ -72,14 +72,14 @@ it('[decisions] a url without a fitting signature answers 403', async () => {
   expect(await statusOf(`${image}?t=${seconds}&sign=${good}`)).toBe(200);
 });
 
-it('[Foundation §3] a signature holds for an hour back and five minutes ahead', async () => {
+it('[Foundation §3] a signature is valid from one hour ago to five minutes ahead', async () => {
   expect(await statusOf(sign(image, seconds - 3600))).toBe(200);
   expect(await statusOf(sign(image, seconds - 3601))).toBe(403);
   expect(await statusOf(sign(image, seconds + 300))).toBe(200);
   expect(await statusOf(sign(image, seconds + 301))).toBe(403);
 });
 
-it('[Foundation §3] a browser may keep the file as long as the signature holds, and a refusal not at all', async () => {
+it('[Foundation §3] a browser may cache the file while the signature is valid, and never a refusal', async () => {
   expect((await get(sign(image, seconds - 3000))).headers.get('cache-control')).toBe(
     'private, max-age=600, immutable',
   );
@@ -88,13 +88,13 @@ it('[Foundation §3] a browser may keep the file as long as the signature holds,
   expect(await refusal.text()).toBe('文件地址的签名无效或已过期');
 });
 
-it('[decisions] the path is signed as it stands in the url, undecoded', async () => {
+it('[decisions] the signature covers the undecoded path of the URL', async () => {
   const encoded = image.replace('images', 'im%61ges');
   expect(await statusOf(sign(encoded))).toBe(404);
   expect(await statusOf(`${encoded}?t=${seconds}&sign=${md5(`${secret}${image}${seconds}`)}`)).toBe(403);
 });
 
-it('[Foundation §3] a file that is not there answers 404, and nothing outside the folder is reached', async () => {
+it('[Foundation §3] a missing file answers 404, and nothing outside the folder is reachable', async () => {
   for (const path of [
     image.replace(/[0-9a-f]{32}/, '0'.repeat(32)),
     '/files/images/2026/03',
@@ -109,7 +109,7 @@ it('[Foundation §3] a file that is not there answers 404, and nothing outside t
   }
 });
 
-it('[Foundation §3] a player may ask for parts of a video', async () => {
+it('[Foundation §3] a player may request ranges of a video', async () => {
   const whole = mp4Of(10_000);
   const part = async (range: string) => {
     const response = await get(sign(video), { range });
@@ -125,7 +125,7 @@ it('[Foundation §3] a player may ask for parts of a video', async () => {
   expect((await part('bytes=10000-')).slice(0, 2)).toEqual([416, 'bytes */10000']);
 });
 
-it('[Foundation §3] HEAD tells size and type without the content', async () => {
+it('[Foundation §3] HEAD answers size and type without the content', async () => {
   const response = await get(sign(video), {}, 'HEAD');
   expect([
     response.status,
@@ -136,7 +136,7 @@ it('[Foundation §3] HEAD tells size and type without the content', async () => 
   expect(await response.text()).toBe('');
 });
 
-it('[B §7] a changed secret ends all earlier signatures at once', async () => {
+it('[B §7] changing the secret invalidates all earlier signatures at once', async () => {
   const earlier = sign(image);
   await console.login();
   const { data } = await console.call<Record<string, unknown>>('/admin/sys/config/detail/17');
@@ -147,7 +147,7 @@ it('[B §7] a changed secret ends all earlier signatures at once', async () => {
   expect(await statusOf(sign(image))).toBe(200);
 });
 
-it('[Foundation §1] with IMAGE_HOST the urls stand on it', async () => {
+it('[Foundation §1] with IMAGE_HOST, URLs use that origin', async () => {
   const other = await TestConsole.start({ IMAGE_HOST: 'https://img.example.com/' });
   try {
     await other.loginAs({ menus: [] });

@@ -24,7 +24,7 @@ afterAll(async () => {
 const files = () =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 
-it('[Foundation §3] a file whose sender is gone before its address is told is removed', async () => {
+it('[Foundation §3] a file is removed when its sender disconnects before getting its address', async () => {
   const storage = createFolderStorage(folder);
   let hangUp = () => {};
   let written = 0;
@@ -38,7 +38,7 @@ it('[Foundation §3] a file whose sender is gone before its address is told is r
           await storage.write(...given);
           written = files().length;
           hangUp();
-          // The sender's end is heard of by the time the answer would be written.
+          // The disconnect is known by the time the answer would be written.
           await new Promise((resolve) => setTimeout(resolve, 200));
         },
       },
@@ -66,7 +66,7 @@ it('[Foundation §3] a file whose sender is gone before its address is told is r
   }
 });
 
-it('[Foundation §3] a later start removes uploads that a stop cut off, and keeps those under way', async () => {
+it('[Foundation §3] a later start removes uploads that a stop interrupted, and keeps those in progress', async () => {
   mkdirSync(join(folder, 'images', 'left'), { recursive: true });
   const place = (name: string) => join(folder, 'images', 'left', name);
   for (const name of ['old.png.partial', 'young.png.partial', 'old.png']) writeFileSync(place(name), 'x');

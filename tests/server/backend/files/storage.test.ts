@@ -36,7 +36,7 @@ beforeAll(async () => {
   storages['database'] = createDatabaseStorage(database.db);
   const { list } = createS3Storage({ url: lenientUrl, ...access });
   const s3 = createS3Storage({ url: bucketUrl, ...access });
-  // Staff are told that the store does not answer; whoever reads a failed test wants to know why.
+  // Staff only see that the store does not answer; a failed test should show the reason.
   const write: typeof s3.write = (...given) =>
     s3.write(...given).catch((error: Error) => Promise.reject(error.cause ?? error));
   storages['s3'] = { ...s3, list, write };
@@ -122,7 +122,7 @@ describe.each(['folder', 'database', 's3'])('in the %s', (kind) => {
     for (const name of ['images/1.png', 'images/2.jpg']) await storage().remove(name);
   });
 
-  it('[Foundation §3] a stream that breaks leaves nothing, after a few bytes or after many', async () => {
+  it('[Foundation §3] a broken stream leaves nothing behind, after few bytes or many', async () => {
     for (const bytes of [1_000, kind === 's3' ? 12 * megabyte : megabyte]) {
       const breaking = Readable.from(
         (function* () {
@@ -151,7 +151,7 @@ it('[Foundation §3] a file that a crash left half-written in the database is hi
   expect(await storage.removePartial(new Date(Date.now() + 3_600_000))).toBe(1);
 });
 
-it('[Foundation §3] an S3 service that refuses or does not answer is told in words', async () => {
+it('[Foundation §3] an S3 service that refuses or does not answer is reported with a message', async () => {
   const unavailable = { code: 503, message: '文件存储暂时不可用，请稍后再试' };
   const stranger = createS3Storage({ url: bucketUrl, ...access, secretAccessKey: 'wrong' });
   const nobody = createS3Storage({ url: 'http://127.0.0.1:1/files', ...access });
@@ -164,7 +164,7 @@ it('[Foundation §3] an S3 service that refuses or does not answer is told in wo
   }
 });
 
-it('[Foundation §3] a request to S3 whose connection breaks, or that is told to slow down, is sent again with its whole body', async () => {
+it('[Foundation §3] an S3 request is retried with its whole body after a broken connection or a SlowDown answer', async () => {
   const bodies: string[] = [];
   const server = createServer(async (req, res) => {
     bodies.push((await allOf(req))?.toString() ?? '');

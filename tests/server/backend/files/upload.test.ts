@@ -33,7 +33,7 @@ async function storedContent(): Promise<Buffer> {
   return readFile(added[0] as string);
 }
 
-it('[A §7] an image upload answers its unsigned url, dated and not to be guessed', async () => {
+it('[A §7] an image upload answers its unsigned URL, which has a date and is unguessable', async () => {
   const answer = await uploadImage(formOf(png, '../../evil name.html'));
   expect(answer).toEqual({
     code: 1,
@@ -72,7 +72,7 @@ it('[A §9] an image has at most 2 MB, to the byte', async () => {
 
 it('[Foundation §3] a video is MP4 or WebM by its content', async () => {
   expect((await uploadVideo(formOf(mp4Of(5 * megabyte)))).data).toMatch(/^\/files\/videos\/.+\.mp4$/);
-  // toEqual would compare five million bytes one by one, and describe them.
+  // toEqual would compare and print five million bytes one by one.
   expect((await storedContent()).equals(mp4Of(5 * megabyte))).toBe(true);
   expect((await uploadVideo(formOf(webm))).data).toMatch(/\.webm$/);
   before = await backend.storedFiles();
@@ -90,7 +90,7 @@ it('[Foundation §3] a video has at most 100 MB', async () => {
   await nothingStored();
 });
 
-it('[A §7] the form holds one part named file, and nothing else may pass', async () => {
+it('[A §7] the form must have exactly one file part named file', async () => {
   const none = new FormData();
   none.append('file', 'just text');
   expect(await uploadImage(none)).toEqual(refusal('请选择要上传的文件'));
@@ -105,14 +105,14 @@ it('[A §7] the form holds one part named file, and nothing else may pass', asyn
   await nothingStored();
 });
 
-it('[A §7] text fields beside the file are no reason to refuse it', async () => {
+it('[A §7] text fields beside the file are ignored', async () => {
   const form = new FormData();
   form.append('name', '照片');
   form.append('file', new Blob([png]), 'photo.png');
   expect((await uploadImage(form)).code).toBe(1);
 });
 
-it('[Foundation §3] a malformed or broken-off form leaves nothing behind', async () => {
+it('[Foundation §3] a malformed or truncated form leaves nothing behind', async () => {
   const post = async (contentType: string, body: string) => {
     const response = await fetch(`${backend.url}/admin/file/img/upload`, {
       method: 'POST',
@@ -144,7 +144,7 @@ it('[Foundation §3] an upload that the browser aborts leaves nothing behind', a
   await expect.poll(() => backend.storedFiles(), { timeout: 5000 }).toEqual(before);
 });
 
-it('[Foundation §3] a file that arrived whole is not kept when the form turns out wrong behind it', async () => {
+it('[Foundation §3] a complete file is not kept when the rest of the form is invalid', async () => {
   const part = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.mp4"\r\n\r\n';
   const answer = new Promise<string>((resolve, reject) => {
     const upload = request(`${backend.url}/admin/file/video/upload`, {

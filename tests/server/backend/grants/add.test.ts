@@ -19,7 +19,7 @@ const [one, two, three, nobody] = ['13800000001', '13800000002', '13800000003', 
 const granted = { status: 0, msg: '', data: {} };
 const refusal = (field: string, msg: string) => ({ status: 422, msg, errors: { [field]: msg }, data: null });
 
-it('[B §7] registered numbers get their time, the others come back and are kept as failed', async () => {
+it('[B §7] registered numbers are granted; the others are returned and stored as failed', async () => {
   expect(await grants.add([one, nobody, two, '139'])).toEqual({
     status: 0,
     msg: '',
@@ -50,7 +50,7 @@ it('[B §7] registered numbers get their time, the others come back and are kept
   });
 });
 
-it('[B §9] each grant is an order of payment type 5 and a purchase of its period; what fails makes neither', async () => {
+it('[B §9] each grant makes an order of payment type 5 and a purchase of its period; a failed one makes neither', async () => {
   await grants.add([one, nobody, two]);
   await grants.add([one], { duration: 12, durationType: 'M' });
   const { rows } = await sql<Record<string, unknown>>`
@@ -79,7 +79,7 @@ it('[B §9] each grant is an order of payment type 5 and a purchase of its perio
   ]);
 });
 
-it('[B §7] numbers come as a list or joined by commas; one given twice is granted once', async () => {
+it('[B §7] numbers are a list or comma-separated; a duplicate is granted once', async () => {
   expect(await grants.add(`${one},${two},${one}`)).toEqual(granted);
   expect(await grants.add([three, three, nobody, nobody])).toMatchObject({
     data: { unRegMobiles: [nobody] },
@@ -89,7 +89,7 @@ it('[B §7] numbers come as a list or joined by commas; one given twice is grant
   expect(await grants.expiry(three)).toBe('2025-02-07 23:30:00');
 });
 
-describe('[B §5] refused, and nothing is given:', () => {
+describe('[B §5] refused, and nothing is granted:', () => {
   const message = '请输入用户注册的手机号';
   it.each([
     ['no entries', [], refusal('mobiles.0', message)],
@@ -134,7 +134,7 @@ it.each([
   expect(await grants.expiry(one)).toBe(expires);
 });
 
-it('[B §7] time is added behind what a member has; grants of different kinds add up', async () => {
+it('[B §7] time is added after the member’s current end; grants of different kinds add up', async () => {
   await grants.add([one], { duration: 3 });
   await grants.add([one], { duration: 1, durationType: 'M' });
   expect(await grants.expiry(one)).toBe('2025-03-03 23:30:00');
@@ -151,7 +151,7 @@ it('[B §7] time is added behind what a member has; grants of different kinds ad
 describe('[B §5] sent more than once', () => {
   const mixed = { status: 0, msg: '', data: { unRegMobiles: [nobody] } };
 
-  it('eight times at once under one request id: given once, answered the same', async () => {
+  it('eight times at once with one request id: granted once, same answer', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => grants.add([one, nobody], { requestId: 'r1' })),
     );
@@ -161,7 +161,7 @@ describe('[B §5] sent more than once', () => {
     expect((await grants.list()).total).toBe(2);
   });
 
-  it('again long after under the same id: still once; the next id is another grant', async () => {
+  it('long after with the same id: not granted again; a new id is a new grant', async () => {
     await grants.add([one], { requestId: 'r1' });
     console.clock = () => new Date('2025-01-31T17:00:00Z');
     expect(await grants.add([one], { requestId: 'r1' })).toEqual(granted);
@@ -170,7 +170,7 @@ describe('[B §5] sent more than once', () => {
     expect(await grants.expiry(one)).toBe('2025-02-14 23:30:00');
   });
 
-  it('another content under the same id is refused', async () => {
+  it('different content with the same id is refused', async () => {
     await grants.add([one], { requestId: 'r1' });
     expect(await grants.add([one, two], { requestId: 'r1' })).toEqual({
       status: 409,
@@ -186,7 +186,7 @@ describe('[B §5] sent more than once', () => {
     expect(await grants.expiry(one)).toBe('2025-02-07 23:30:00');
   });
 
-  it('without an id, the same content by the same person within a minute is the same grant', async () => {
+  it('without an id, the same content by the same user within a minute is the same grant', async () => {
     const answers = await Promise.all(
       [
         [one, two],

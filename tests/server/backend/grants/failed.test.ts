@@ -26,7 +26,7 @@ const successId = async () => {
 };
 
 describe('[B §4] moves', () => {
-  it('failed can be edited: it is corrected, stays failed, and gives nothing yet', async () => {
+  it('a failed grant can be edited: it is corrected, stays failed, and grants nothing yet', async () => {
     const giveId = await grants.addFailed();
     const other = await grants.addActivity('国庆');
     const change = { mobile: one, activityId: other, duration: 2, durationType: 'M', revision: 0 };
@@ -49,7 +49,7 @@ describe('[B §4] moves', () => {
     expect([await grants.giveQuantity(), await grants.giveQuantity(other)]).toEqual([0, 1]);
   });
 
-  it('failed can be granted again: refused while the number is not registered, done once it is', async () => {
+  it('a failed grant can be retried: refused while the number is unregistered, then granted', async () => {
     const giveId = await grants.addFailed();
     expect(await grants.again(giveId)).toEqual(conflict(`${nobody}手机号未注册，发放失败`));
     expect(await detail(giveId)).toMatchObject({ status: 1 });
@@ -60,7 +60,7 @@ describe('[B §4] moves', () => {
     expect(await grants.giveQuantity()).toBe(1);
   });
 
-  it('with one that succeeded nothing can be done', async () => {
+  it('a successful grant cannot be edited or retried', async () => {
     const giveId = await successId();
     const before = await detail(giveId);
     expect(await grants.edit(giveId)).toEqual(conflict('该记录已发放成功，不能修改'));
@@ -72,7 +72,7 @@ describe('[B §4] moves', () => {
   });
 });
 
-it('[B §7] granted again eight times at once, the expiry moves once', async () => {
+it('[B §7] eight concurrent retries extend the expiry once', async () => {
   for (let round = 0; round < 3; round += 1) {
     await grants.reset();
     const giveId = await grants.addFailed();
@@ -84,7 +84,7 @@ it('[B §7] granted again eight times at once, the expiry moves once', async () 
   }
 });
 
-it('[B §7] an edit and a grant at once: what was given is what the record says', async () => {
+it('[B §7] of a concurrent edit and retry, the record shows what was granted', async () => {
   for (let round = 0; round < 5; round += 1) {
     await grants.reset();
     const giveId = await grants.addFailed();
@@ -110,7 +110,7 @@ it('[decisions] of two concurrent edits of the same record exactly one succeeds'
   expect(await detail(giveId)).toMatchObject({ mobile: one });
 });
 
-it('[B §5] an edit is checked as a grant is', async () => {
+it('[B §5] an edit is validated like a grant', async () => {
   const giveId = await grants.addFailed();
   for (const [given, field, msg] of [
     [{ mobile: '' }, 'mobile', '请输入用户注册的手机号'],
@@ -130,7 +130,7 @@ it('[B §5] an edit is checked as a grant is', async () => {
   expect(await detail(giveId)).toMatchObject({ mobile: nobody, revision: 0 });
 });
 
-it('[B §4] a failed grant of a removed activity is granted only after another one was chosen', async () => {
+it('[B §4] a failed grant of a removed activity can be retried only with another activity', async () => {
   const giveId = await grants.addFailed();
   await console.call(`/admin/app/activity/remove/${grants.activityId}`);
   await addUser(console.db, { mobile: nobody });
@@ -165,7 +165,7 @@ it('[B §2] filters by the beginning of the mobile and by activity, newest first
   expect([page.items.map((row) => row['mobile']), page.total]).toEqual([[one], 4]);
 });
 
-it('a record that does not exist is refused in words', async () => {
+it('a record that does not exist is refused with a message', async () => {
   expect(await console.call('/admin/vip/give/detail/999999')).toEqual(missing);
   expect(await grants.again(999_999)).toEqual(missing);
   expect(await grants.edit(999_999)).toEqual(missing);

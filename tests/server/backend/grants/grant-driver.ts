@@ -7,9 +7,9 @@ import type { List } from '../members/member-driver';
 /** What the grant dialog would send, apart from numbers and activity. */
 export const usual = { duration: 7, durationType: 'D' };
 
-/** Grants in the operator's words. */
+/** The actions of staff on grants. */
 export class GrantDriver {
-  /** Of the activity that is there from the start. */
+  /** Of the activity that exists from the start. */
   activityId = 0;
 
   constructor(readonly console: TestConsole) {}
@@ -56,13 +56,13 @@ export class GrantDriver {
     return (await this.console.call<List>('/admin/vip/give/list', filter)).data;
   }
 
-  /** A grant that failed, to a number that nobody registered with. @returns its id */
+  /** A failed grant, to an unregistered number. @returns its id */
   async addFailed(mobile = '13900000009', given: Record<string, unknown> = {}): Promise<number> {
     await this.add([mobile], given);
     return (await this.list({ mobile })).items[0]?.['giveId'] as number;
   }
 
-  /** Until when a number is a member, as the member list shows it; undefined for nobody. */
+  /** Until when a number is a member, as the member list shows it; undefined if there is no such member. */
   async expiry(mobile: string): Promise<unknown> {
     const { data } = await this.console.call<List>('/admin/app/vip/list', { mobile });
     return data.items[0]?.['expireTime'];

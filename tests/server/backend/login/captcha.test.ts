@@ -31,7 +31,7 @@ it('[A §3] a captcha is a base64 image of drawn glyphs, with nothing active in 
   expect(svg).not.toMatch(/\son\w+=|href|javascript|url\(|aB3d/i);
 });
 
-it('[A §7] the captcha is compared without regard to case', async () => {
+it('[A §7] the captcha is compared case-insensitively', async () => {
   const { sessionId } = await newCaptcha();
   expect((await tryLogin(sessionId, 'Ab3D')).status).toBe(0);
 });
@@ -42,7 +42,7 @@ it('[A §8] a wrong, unknown or missing captcha answers 1008', async () => {
   expect(await tryLogin('', 'aB3d')).toEqual(refused);
 });
 
-it('[Foundation §3] a captcha works once, whether the login succeeded or not', async () => {
+it('[Foundation §3] a captcha can be used once, whether the login succeeds or not', async () => {
   const used = await newCaptcha();
   expect((await tryLogin(used.sessionId, 'aB3d')).status).toBe(0);
   expect(await tryLogin(used.sessionId, 'aB3d')).toEqual(refused);
@@ -58,7 +58,7 @@ it('[Foundation §3] of ten concurrent logins with one captcha exactly one succe
   expect(answers.filter((answer) => answer.status === 1008)).toHaveLength(9);
 });
 
-it('[Foundation §3] a captcha expires after 5 minutes, and dead ones are swept', async () => {
+it('[Foundation §3] a captcha expires after 5 minutes, and expired ones are removed', async () => {
   const start = Date.now();
   const early = await newCaptcha();
   const late = await newCaptcha();

@@ -31,7 +31,7 @@ interface From {
   address?: string;
   cookie?: string;
   url?: string;
-  /** The browser's side of the proxy in front. */
+  /** A browser behind a proxy. */
   scheme?: 'http' | 'https';
 }
 const post = (
@@ -59,7 +59,7 @@ async function enter(password: string, from: From = {}, username = staff.loginNa
   const answer = (await response.json()) as AmisAnswer<{ value: string }>;
   return { ...answer, cookie: response.headers.getSetCookie()[0] ?? '' };
 }
-/** Misses from ever new addresses. */
+/** Failed logins, each from a new address. */
 async function missFromEverywhere(times: number): Promise<number[]> {
   const answers = [];
   for (let time = 0; time < times; time += 1) {
@@ -71,7 +71,7 @@ const take = async (rate: Rate, subject: string, times: number) => {
   for (let time = 0; time < times; time += 1) await takeTurn(console.db, rate, subject, new Date(now));
 };
 
-it('[Foundation §3] guesses for one account are bounded whatever the address, and then come one in five minutes', async () => {
+it('[Foundation §3] failed logins of one account are limited across addresses, then to one in five minutes', async () => {
   expect(await missFromEverywhere(11)).toEqual([...Array<number>(10).fill(1007), 429]);
   expect(await enter(staff.password, { address: '203.0.113.50' })).toMatchObject({
     status: 429,
@@ -81,12 +81,12 @@ it('[Foundation §3] guesses for one account are bounded whatever the address, a
   now += minutes(5);
   expect((await enter('wrong', { address: '203.0.113.60' })).status).toBe(1007);
   expect((await enter('wrong', { address: '203.0.113.61' })).status).toBe(429);
-  // Another account is not held up.
+  // Another account is not limited.
   const other = await addStaff(console.db, []);
   expect((await enter(other.password, {}, other.loginName)).status).toBe(0);
 });
 
-it('[Foundation §3] an account that does not exist is bounded as one that does', async () => {
+it('[Foundation §3] an account that does not exist has the same limits', async () => {
   const answers = [];
   for (let time = 0; time < 11; time += 1) {
     answers.push((await enter('wrong', { address: `203.0.113.${time}` }, 'Ghost')).status);
@@ -94,33 +94,33 @@ it('[Foundation §3] an account that does not exist is bounded as one that does'
   expect(answers).toEqual([...Array<number>(10).fill(1007), 429]);
 });
 
-it('[Foundation §3] a browser that has logged in before is kept out by nobody else’s guesses', async () => {
+it('[Foundation §3] a browser that has logged in before is not locked out by others’ failed logins', async () => {
   const first = await enter(staff.password);
   expect(first.cookie).toMatch(
     /^known-device=[\w-]{32}; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Strict$/,
   );
   const cookie = first.cookie.split(';')[0] as string;
-  // Five misses from the very same address, then from everywhere.
+  // Five failures from the same address, then from everywhere.
   for (let time = 0; time < 5; time += 1) expect((await enter('wrong')).status).toBe(1007);
   expect((await enter(staff.password)).status).toBe(429);
   await take(missesOfAccount, staff.loginName, 10);
   await take(missesOfAddress, '198.51.100.1', 60);
 
   expect((await enter(staff.password, { cookie })).status).toBe(0);
-  // It has bounds of its own, wherever it is.
+  // It has its own limits, at any address.
   for (let time = 0; time < 5; time += 1) {
     expect((await enter('wrong', { cookie, address: `192.0.2.${time}` })).status).toBe(1007);
   }
   expect((await enter(staff.password, { cookie, address: '192.0.2.9' })).status).toBe(429);
 });
 
-it('[Foundation §3] the cookie of a browser that came over HTTPS never goes out without it', async () => {
+it('[Foundation §3] the cookie of a browser that uses HTTPS is never sent without HTTPS', async () => {
   expect((await enter(staff.password, { scheme: 'https' })).cookie).toMatch(
     /^known-device=[\w-]{32}; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Strict; Secure$/,
   );
 });
 
-it('[Foundation §3] a cookie counts only for the account that logged in with it, and no made-up one does', async () => {
+it('[Foundation §3] a cookie counts only for the account that logged in with it; a forged one does not count', async () => {
   const other = await addStaff(console.db, []);
   const cookie = (await enter(other.password, {}, other.loginName)).cookie.split(';')[0] as string;
   await take(missesOfAccount, staff.loginName, 10);
@@ -133,7 +133,7 @@ it('[Foundation §3] a cookie counts only for the account that logged in with it
   expect(answer.cookie).not.toContain(planted);
 });
 
-it('[Foundation §3] a password given by an administrator clears the bounds and forgets the browsers', async () => {
+it('[Foundation §3] a password reset by an administrator clears the limits and the known browsers', async () => {
   const cookie = (await enter(staff.password)).cookie.split(';')[0] as string;
   await take(missesOfAccount, staff.loginName, 10);
   await console.login();
@@ -150,7 +150,7 @@ it('[Foundation §3] a password given by an administrator clears the bounds and 
   expect(rows).toHaveLength(1);
 });
 
-it('[Foundation §3] misses of one address over all accounts are bounded; an IPv6 block counts as one address', async () => {
+it('[Foundation §3] failed logins of one address over all accounts are limited; an IPv6 block counts as one address', async () => {
   await take(missesOfAddress, '2001:db8:1:2::/64', 50);
   expect(await enter(staff.password, { address: '2001:db8:1:2:aaaa::7' })).toMatchObject({
     status: 429,
@@ -159,12 +159,12 @@ it('[Foundation §3] misses of one address over all accounts are bounded; an IPv
   expect((await enter(staff.password, { address: '2001:db8:1:3::7' })).status).toBe(0);
   now += 18_000;
   expect((await enter(staff.password, { address: '2001:db8:1:2::8' })).status).toBe(0);
-  // A success is no miss: the turn is there again.
+  // A success does not count as a failure.
   expect((await enter('wrong', { address: '2001:db8:1:2::9' })).status).toBe(1007);
   expect((await enter('wrong', { address: '2001:db8:1:2::9' })).status).toBe(429);
 });
 
-it('[Foundation §3] captchas are bounded for each address, asked for and missed', async () => {
+it('[Foundation §3] captchas are limited per address, both requested and failed ones', async () => {
   await take(captchasAsked, '198.51.100.1', 120);
   const refused = await post('/admin/captcha/captchaImage', {}, {}, {});
   expect(await refused.json()).toEqual({ status: 429, msg: '获取验证码过于频繁，请 1 秒后再试', data: null });
@@ -178,7 +178,7 @@ it('[Foundation §3] captchas are bounded for each address, asked for and missed
   });
 });
 
-it('[Foundation §3] several consoles share the bounds', async () => {
+it('[Foundation §3] several consoles share the limits', async () => {
   const config = readConfig({
     ...{ NODE_ENV: 'test', PORT: '0', DATA_DIR: console.dataDir, CAPTCHA_CODE: captchaCode },
     ...{ DEMO_DATA: 'off', TRUST_PROXY: '1' },
@@ -194,7 +194,7 @@ it('[Foundation §3] several consoles share the bounds', async () => {
   }
 });
 
-it('[Foundation §3] concurrent requests for attempts get no more than are left, and used rows are removed', async () => {
+it('[Foundation §3] concurrent attempts get no more than the remaining ones, and used rows are removed', async () => {
   const rate = { name: 'test', burst: 5, everyMs: 1_000 };
   const at = new Date(now);
   const waits = await Promise.all(

@@ -57,14 +57,14 @@ it('[Foundation §3] a success clears the count', async () => {
   expect((await tryLogin(staff.password)).status).toBe(0);
 });
 
-it('[Foundation §3] failures long ago do not count', async () => {
+it('[Foundation §3] old failures do not count', async () => {
   await fail(4);
   now += minutes(15);
   await fail(4);
   expect((await tryLogin(staff.password)).status).toBe(0);
 });
 
-it('[Foundation §3] other accounts, and accounts that do not exist, are counted by themselves', async () => {
+it('[Foundation §3] each account is counted separately, also one that does not exist', async () => {
   await fail(5);
   const other = await addStaff(console.db, []);
   expect((await tryLogin(other.password, other.loginName)).status).toBe(0);
@@ -72,14 +72,14 @@ it('[Foundation §3] other accounts, and accounts that do not exist, are counted
   expect((await tryLogin('wrong', 'GHOST')).status).toBe(429);
 });
 
-it('[Foundation §3] of twelve concurrent guesses five are checked', async () => {
+it('[Foundation §3] of twelve concurrent failed logins only five are checked', async () => {
   // A busy console admits 16 logins at once (load-gate.ts); more would be refused with 503.
   const answers = await Promise.all(Array.from({ length: 12 }, () => tryLogin('wrong')));
   const statuses = answers.map((answer) => answer.status).sort();
   expect(statuses).toEqual([...Array<number>(5).fill(1007), ...Array<number>(7).fill(429)]);
 });
 
-it('[Foundation §3] the typed account name is not stored in clear, and old counts are removed', async () => {
+it('[Foundation §3] the typed account name is not stored in clear text, and old counts are removed', async () => {
   expect((await tryLogin('wrong', 'my-Secret-Password')).status).toBe(1007);
   const { rows } = await sql`select * from backend.login_attempt`.execute(console.db);
   expect(JSON.stringify(rows).toLowerCase()).not.toContain('secret');
@@ -92,14 +92,14 @@ it('[Foundation §3] the typed account name is not stored in clear, and old coun
 describe('[Foundation §3] the address that is locked', () => {
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 
-  it('is the socket’s: a made-up x-forwarded-for opens no other count', async () => {
+  it('is the socket’s: a forged x-forwarded-for does not start another count', async () => {
     for (let time = 0; time < 5; time++) {
       expect((await tryLogin('wrong', staff.loginName, from(`198.51.100.${time}`))).status).toBe(1007);
     }
     expect((await tryLogin(staff.password, staff.loginName, from('198.51.100.9'))).status).toBe(429);
   });
 
-  it('behind a proxy is the one the proxy saw, not the proxy’s own, nor what the browser made up before', async () => {
+  it('behind a proxy is the one that the proxy saw, not the proxy’s own and not one forged by the browser', async () => {
     const behind = await TestConsole.start({ TRUST_PROXY: '1' });
     try {
       behind.clock = console.clock;
@@ -110,7 +110,7 @@ describe('[Foundation §3] the address that is locked', () => {
         expect((await through('wrong', `203.0.113.${time}, 198.51.100.7`)).status).toBe(1007);
       }
       expect((await through(password, '203.0.113.9, 198.51.100.7')).status).toBe(429);
-      // Somebody else behind the same proxy is not locked out with them.
+      // Another user behind the same proxy is not locked out.
       expect((await through(password, '198.51.100.8')).status).toBe(0);
     } finally {
       await behind.close();

@@ -19,7 +19,7 @@ async function tryLogin(username: string, password: string): Promise<AmisAnswer>
 }
 const wrong = { status: 1007, msg: '用户名或密码错误', data: null };
 
-it('[A §7] a login answers a token, which opens the session', async () => {
+it('[A §7] a login answers the session’s token', async () => {
   const answer = await tryLogin('admin', adminPassword);
   expect(answer).toEqual({ status: 0, msg: '', data: { value: expect.stringMatching(/^[\w-]{43}$/) } });
   console.token = (answer.data as { value: string }).value;
@@ -56,7 +56,7 @@ it('[A §8] a wrong password and an unknown account get the same answer', async 
   expect(await tryLogin(`x' or '1'='1`, `x' or '1'='1`)).toEqual(wrong);
 });
 
-it('[Foundation §3] … and cost the same: for either, one hash of full strength is verified', async () => {
+it('[Foundation §3] … and take equally long: both verify one hash of full strength', async () => {
   const staff = await addStaff(console.db, []);
   // The stand-in for unknown accounts is hashed once.
   await tryLogin('warm-up', 'wrong');
@@ -90,11 +90,11 @@ it('[decisions] a disabled account or role cannot log in', async () => {
   const roleless = await addStaff(console.db, []);
   await sql`update backend.role set status = 2 where role_id = ${roleless.roleId}`.execute(console.db);
   expect(await tryLogin(roleless.loginName, roleless.password)).toEqual(refused);
-  // One who doesn't know the password learns nothing of it.
+  // A caller without the password does not learn that the account is disabled.
   expect(await tryLogin(leaver.loginName, 'wrong')).toEqual(wrong);
 });
 
-it('[Foundation §1] header names meant for a real upstream do not lock the embedded backend out', async () => {
+it('[Foundation §1] header names set for a real upstream do not break the embedded backend', async () => {
   const other = await TestConsole.start({
     UPSTREAM_TOKEN_HEADER: 'x-auth',
     UPSTREAM_SESSION_HEADER: 'x-captcha',

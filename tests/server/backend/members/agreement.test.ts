@@ -67,7 +67,7 @@ describe('[B §4] moves', () => {
   }
 });
 
-it('[B §7] a renewal is a paid order and a purchased period from the end of the running one', async () => {
+it('[B §7] a renewal makes a paid order and a purchased period from the end of the current one', async () => {
   const userId = await addMember(console.db, {
     mobile: '13800000001',
     expireTime: later,
@@ -117,7 +117,7 @@ it('[B §7] a renewal extends exactly once, however often it is sent', async () 
   }
 });
 
-it('[B §7] the next cycle can be renewed a day after the renewed one has begun, whatever else was given meanwhile', async () => {
+it('[B §7] the next cycle can be renewed one day after the renewed one began, whatever was granted meanwhile', async () => {
   const userId = await addMember(console.db, {
     mobile: '13800000001',
     expireTime: at('2026-03-20 12:00:00'),
@@ -133,7 +133,7 @@ it('[B §7] the next cycle can be renewed a day after the renewed one has begun,
     console.clock = () => at(wire);
     return (await members.renew(userId, no)).status;
   };
-  // In advance: the cycle after the running one, which begins on 20 March.
+  // In advance: the cycle after the current one, beginning on 20 March.
   expect(await renewAt('2025-03-01 23:00:00')).toBe(0);
   expect(await renewAt('2025-03-02 00:30:00')).toBe(409);
   console.clock = () => at('2025-03-21 11:30:00');
@@ -154,7 +154,7 @@ it('[B §7] the next cycle can be renewed a day after the renewed one has begun,
   );
 });
 
-it('[B §7] a cycle paid in the app today is renewed already; one of an older agreement does not count', async () => {
+it('[B §7] a cycle paid in the app today counts as renewed; one of an older agreement does not', async () => {
   const userId = await addMember(console.db, { mobile: '13800000001', expireTime: later, agreement: { no } });
   await addPurchase(console.db, userId, {
     productType: 4,
@@ -189,7 +189,7 @@ it('[B §7] of eight concurrent rescissions exactly one succeeds; time already b
   });
 });
 
-it('[B §7] a renewal and a rescission at once never renew what is rescinded', async () => {
+it('[B §7] a concurrent renewal and rescission never renew a rescinded agreement', async () => {
   for (let round = 0; round < 5; round += 1) {
     await members.reset();
     const userId = await addMember(console.db, {
@@ -205,7 +205,7 @@ it('[B §7] a renewal and a rescission at once never renew what is rescinded', a
   }
 });
 
-it('[B §7] the agreement number is required, trimmed, and that of the member', async () => {
+it('[B §7] the agreement number is required, trimmed, and must be the member’s', async () => {
   const userId = await addMember(console.db, { mobile: '13800000001', expireTime: later, agreement: { no } });
   const refusal = (msg: string) => ({ status: 422, msg, errors: { externalAgreementNo: msg }, data: null });
   for (const move of ['renew', 'rescind'] as const) {
@@ -219,7 +219,7 @@ it('[B §7] the agreement number is required, trimmed, and that of the member', 
   expect((await members.rescind(userId, `  ${no}  `)).status).toBe(0);
 });
 
-it('[B §3] the cycles of one agreement begin on different days, whatever else goes wrong', async () => {
+it('[B §3] the database refuses two cycles of one agreement that begin on the same day', async () => {
   const userId = await addMember(console.db, { mobile: '13800000001', agreement: { no } });
   const start = at('2025-03-01 09:00:00');
   await addPurchase(console.db, userId, { productType: 4, start, end: later, agreementNo: no });

@@ -65,7 +65,7 @@ const lists: [string, Omit<MemberPageRequest, 'now' | 'pageNum' | 'pageSize'>, n
   ['whole mobile', { mobile: '13861803399' }, 1],
   ['user', { userId: 4321, state: 2 }, 1],
 ];
-/** What reads more than some days of members or one segment by four digits. */
+/** Plan steps that read more than a few days of members or one four-digit segment. */
 const tooMuch = (steps: PlanStep[]) => {
   const counted = (step: PlanStep) => /_count/.test(`${step.table} ${step.index}`);
   return steps.filter(
@@ -97,7 +97,7 @@ it.each([
   expect(tooMuch(steps.filter(({ table }) => table !== 'activity'))).toEqual([]);
 });
 
-it('[Foundation §7] deep pages hold the very rows that skipping would find, in each state', async () => {
+it('[Foundation §7] deep pages have exactly the rows that OFFSET would find, in each state', async () => {
   for (const [state, border] of [
     [3, sql`expire_time > ${now}`],
     [2, sql`expire_time <= ${now} and expire_time > 'epoch'`],

@@ -21,7 +21,7 @@ const mobilesOf = async (filter: Record<string, unknown>) => {
   return items.map((row) => String(row['mobile']).slice(-2));
 };
 
-/** Around 2025-03-01 23:30, which is now: long, this and earlier today, and never. */
+/** Expiries around the current time, 2025-03-01 23:30: long ago, now, earlier today, never. */
 async function addEverybody(): Promise<void> {
   const rows = [
     ['01', '2026-03-01 00:00:00', 1, false],
@@ -44,7 +44,7 @@ async function addEverybody(): Promise<void> {
   await addUser(console.db, { mobile: '13800000099' });
 }
 
-it('[B §3] a member as the list shows it; who never bought or never was in effect has neither product nor end', async () => {
+it('[B §3] a list row has all fields; a member who never bought or was never active has no product or expiry', async () => {
   const userId = await addMember(console.db, {
     mobile: '13800000001',
     vipType: 4,
@@ -80,7 +80,7 @@ it('[B §3] a member as the list shows it; who never bought or never was in effe
   });
 });
 
-it('[B §2] every filter, and all of them with each other, against the plain meaning of the rows', async () => {
+it('[B §2] every filter and every combination, compared with a plain filter in memory', async () => {
   await addEverybody();
   const all = (await members.list({ pageSize: 100 })).items;
   expect(all.map((row) => row['state'])).toEqual([3, 3, 3, 2, 2, 2, 1, 1]);
@@ -117,7 +117,7 @@ it('[B §2] every filter, and all of them with each other, against the plain mea
   expect(await mobilesOf({ userId: 999_999_999 })).toEqual([]);
 });
 
-it("[decisions 'Additions'] sorted by what they bought or rescinded, longest members first among their like; who bought nothing comes last", async () => {
+it("[decisions 'Additions'] sorts by product or rescission, with the longest members first among equals and members without a purchase last", async () => {
   await addEverybody();
   const by = (orderBy: string, more: Record<string, unknown> = {}) => mobilesOf({ orderBy, ...more });
   expect(await by('vipType')).toEqual(['01', '04', '06', '02', '03', '05', '08', '07']);
@@ -129,7 +129,7 @@ it("[decisions 'Additions'] sorted by what they bought or rescinded, longest mem
   ]);
 });
 
-it('[B §4] the filter offers in effect and expired only', async () => {
+it('[B §4] the filter takes only in effect and expired', async () => {
   for (const state of [0, 1, 4, 'x']) {
     expect((await console.call('/admin/app/vip/list', { state })).errors).toEqual({ state: '不是可选的值' });
   }
@@ -138,7 +138,7 @@ it('[B §4] the filter offers in effect and expired only', async () => {
   });
 });
 
-it('[B §4] the state is that of the moment: the border of the lists moves with the clock', async () => {
+it('[B §4] the state is computed at query time: members move between the lists as time passes', async () => {
   await addEverybody();
   expect(await mobilesOf({ state: 3 })).toEqual(['01', '02', '03']);
   expect(await mobilesOf({ state: 2 })).toEqual(['04', '05', '06']);
@@ -150,7 +150,7 @@ it('[B §4] the state is that of the moment: the border of the lists moves with 
   expect(await mobilesOf({ state: 2 })).toEqual(['02', '03', '04', '05', '06']);
 });
 
-it('[B §9] pages of one row add up to the list, with and without a state', async () => {
+it('[B §9] pages of one row add up to the whole list, with and without a state', async () => {
   await addEverybody();
   for (const [state, expected] of [
     [undefined, ['01', '02', '03', '04', '05', '06', '08', '07']],
@@ -167,7 +167,7 @@ it('[B §9] pages of one row add up to the list, with and without a state', asyn
   }
 });
 
-it('[B §7] the purchases of a member, latest first; none yet; no such member', async () => {
+it('[B §7] the purchases of a member, latest first; empty without any; refused for an unknown member', async () => {
   const userId = await addMember(console.db, { mobile: '13800000001' });
   expect(await members.purchases(userId)).toEqual({ items: [], total: 0 });
   const [early, late] = [

@@ -8,11 +8,11 @@ export interface List {
 
 export const done = { status: 0, msg: '', data: null };
 
-/** Members in the operator's words. */
+/** The actions of staff on members. */
 export class MemberDriver {
   constructor(readonly console: TestConsole) {}
 
-  /** 2025-03-01 23:30 in Shanghai, and nobody there. */
+  /** 2025-03-01 23:30 in Shanghai, with no members. */
   async reset(): Promise<void> {
     this.console.clock = () => new Date('2025-03-01T15:30:00Z');
     await emptyMembers(this.console.db);
@@ -29,7 +29,7 @@ export class MemberDriver {
     return member;
   }
 
-  /** Until when, as the list shows it. */
+  /** The expiry, as the list shows it. */
   async expiry(userId: number): Promise<unknown> {
     return (await this.one(userId))['expireTime'];
   }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-it('[B §3] orders of the same second get numbers of their own, which begin with the second', async () => {
+it('[B §3] orders of the same second get distinct numbers that begin with that second', async () => {
   const createTime = new Date('2025-06-01T04:00:00Z');
   const order = {
     userId: await addUser(db, { mobile: '13800000001' }),

@@ -76,7 +76,7 @@ it('[Foundation §7] one order is found by its number', async () => {
   expect(steps).toEqual([expect.objectContaining({ index: 'user_order_code', rows: 1 })]);
 });
 
-it('[Foundation §7] a deep page holds the very orders that skipping would find', async () => {
+it('[Foundation §7] a deep page has exactly the orders that OFFSET would find', async () => {
   const { ids, total } = await db
     .transaction()
     .execute((tx) => findOrderPage(tx, {}, { pageNum: 5000, pageSize: 10 }));

@@ -87,7 +87,7 @@ const found = async (filter: Record<string, unknown> = {}) => {
   return items.map(({ orderCode }) => Number(orderCode.slice(-6)));
 };
 
-it('[B §7] an answer holds the page, its total, and the summary beside it', async () => {
+it('[B §7] an answer has the page, its total and the summary', async () => {
   expect(await console.call(path, { orderCode: '20250601080000000001' })).toEqual({
     status: 0,
     msg: '',
@@ -123,7 +123,7 @@ it('[B §7] an answer holds the page, its total, and the summary beside it', asy
   });
 });
 
-it("[decisions 'Additions'] sorted by state, payment or product an order stands among its like, newest first", async () => {
+it("[decisions 'Additions'] sorts by state, payment or product, newest first among equals", async () => {
   const by = (orderBy: string, more: Record<string, unknown> = {}) => found({ orderBy, ...more });
   expect(await by('state')).toEqual([5, 6, 2, 1, 3, 4]);
   expect(await by('state', { orderDir: 'desc' })).toEqual([4, 3, 6, 2, 1, 5]);
@@ -143,7 +143,7 @@ it("[decisions 'Additions'] sorted by state, payment or product an order stands 
   ]);
 });
 
-it('[B §7] upstream, the records stand in data.page and the summary in data.subtotal', async () => {
+it('[B §7] the upstream answer has the records in data.page and the summary in data.subtotal', async () => {
   const backend = await TestBackend.start();
   try {
     expect(await backend.post(path, { state: '2' })).toEqual({
@@ -199,7 +199,7 @@ describe('[B §2] filters', () => {
     expect(await found({ state: paid, paymentType: 3, productType: 1 })).toEqual([]);
   });
 
-  it('Shanghai days of creation, both included', async () => {
+  it('Shanghai days of creation, both ends included', async () => {
     expect(await found({ startDate: '2025-06-02', endDate: '2025-06-02' })).toEqual([3]);
     expect(await found({ endDate: '2025-06-01' })).toEqual([2, 1]);
     expect(await found({ startDate: '2025-06-04' })).toEqual([6, 5]);
@@ -207,7 +207,7 @@ describe('[B §2] filters', () => {
     expect(await found({ startDate: '2025-06-02', mobile: '159' })).toEqual([3]);
   });
 
-  it('whole order number, whole trade number, mobile from its first digit on', async () => {
+  it('whole order number, whole trade number, prefix of the mobile', async () => {
     expect(await found({ orderCode: ' 20250602000000000003 ' })).toEqual([3]);
     expect(await found({ orderCode: '2025060200000000000' })).toEqual([]);
     expect(await found({ paymentCode: '430001234567890' })).toEqual([2]);
@@ -250,7 +250,7 @@ describe('[B §2] filters', () => {
   });
 });
 
-it('[B §2] list and summary are of one moment, however many orders come in meanwhile', async () => {
+it('[B §2] list and summary are one consistent snapshot, even while orders arrive', async () => {
   interface Whole {
     items: { state: number; totalAmount: string }[];
     total: number;
@@ -300,7 +300,7 @@ it('[B §2] a range that ends before it starts is refused at its end', async () 
   });
 });
 
-it('[B §7] nonsense filters are refused at their field', async () => {
+it('[B §7] invalid filters are refused at their fields', async () => {
   expect(
     await console.call(path, {
       state: 5,
@@ -321,7 +321,7 @@ it('[B §7] nonsense filters are refused at their field', async () => {
   });
 });
 
-it('[B §7] one order by its number; what has not happened yet is blank', async () => {
+it('[B §7] one order by its number; times that have not happened yet are blank', async () => {
   expect(await console.call('/admin/user/order/detail/20250604100000000005')).toEqual({
     status: 0,
     msg: '',
@@ -348,7 +348,7 @@ it('[B §7] one order by its number; what has not happened yet is blank', async 
   });
 });
 
-it('[B §4] an order that is paid carries when; the database keeps no other', async () => {
+it('[B §4] the database refuses a paid order without a payment time', async () => {
   const turn = (state: number) =>
     sql`update backend.user_order set state = ${state} where order_code = '20250604100000000005'`.execute(
       console.db,

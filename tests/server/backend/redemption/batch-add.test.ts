@@ -14,7 +14,7 @@ beforeEach(() => driver.empty());
 
 const batchCount = async () => (await console.call<List>('/admin/vip/redemption/batch/list')).data.total;
 
-it('[B §7] numbers are the Shanghai day and a sequence, and twenty at once are twenty', async () => {
+it('[B §7] numbers are the Shanghai day and a sequence; twenty concurrent requests get twenty numbers', async () => {
   console.clock = () => new Date('2025-03-01T15:59:59Z');
   const numbers = await Promise.all(Array.from({ length: 20 }, () => driver.newNumber()));
   expect(new Set(numbers).size).toBe(20);
@@ -55,7 +55,7 @@ it('[B §3] a batch has every field, in the list and by its number', async () =>
   expect(data).toEqual({ items: [row], total: 1 });
 });
 
-it('[B §5] the channel is optional; the three ways to expire come back as they were sent', async () => {
+it('[B §5] the channel is optional; the three kinds of expiry are returned as sent', async () => {
   for (const [expireType, expireDuration] of [
     [0, ''],
     [1, '2025-03-01|2025-03-01'],
@@ -84,7 +84,7 @@ describe('[B §9] durations: 3, 7, 14 days; 1 to 11 months; 1 year', () => {
     '11M',
     '1Y',
   ];
-  it('every one of them is taken, every other refused', async () => {
+  it('each of them is accepted, any other refused', async () => {
     const taken: string[] = [];
     for (const durationType of ['D', 'M', 'Y']) {
       for (let redeemDuration = 1; redeemDuration <= 15; redeemDuration += 1) {
@@ -101,7 +101,7 @@ describe('[B §9] durations: 3, 7, 14 days; 1 to 11 months; 1 year', () => {
   });
 });
 
-describe('[B §5] what is missing or wrong is said at its field, and nothing is made', () => {
+describe('[B §5] missing or invalid fields get an error at the field, and nothing is created', () => {
   const period = '有效期格式应为 YYYY-MM-DD|YYYY-MM-DD';
   const days = '有效天数应为 1 至 3650 的整数';
   it.each([
@@ -137,7 +137,7 @@ describe('[B §5] what is missing or wrong is said at its field, and nothing is 
     expect(await batchCount()).toBe(0);
   });
 
-  it('the number must be one that was handed out', async () => {
+  it('the number must be one that the server issued', async () => {
     const number = await driver.newNumber();
     const next = String(Number(number) + 1);
     for (const forged of [
@@ -156,7 +156,7 @@ describe('[B §5] what is missing or wrong is said at its field, and nothing is 
 });
 
 describe('[B §5] guarded against double submit', () => {
-  it('the same batch sent again, and six times at once, is made once; every sender is told that it is there', async () => {
+  it('the same batch sent repeatedly or six times at once is created once; every request succeeds', async () => {
     const number = await driver.newNumber();
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => driver.add(number, { generateTotal: 500 })),
@@ -168,7 +168,7 @@ describe('[B §5] guarded against double submit', () => {
     expect((await driver.codes(number, { pageSize: 10000 })).items).toHaveLength(500);
   });
 
-  it('another batch under a used number is refused and changes nothing', async () => {
+  it('a different batch with a used number is refused and changes nothing', async () => {
     const number = await driver.addBatch({ expireType: 1, expireDuration: '2025-03-01|2025-04-01' });
     const before = await driver.detail(number);
     for (const other of [
@@ -186,7 +186,7 @@ describe('[B §5] guarded against double submit', () => {
     expect(await driver.detail(number)).toEqual(before);
   });
 
-  it('different batches under one number at once: one is made', async () => {
+  it('of concurrent different batches with one number, one is created', async () => {
     const number = await driver.newNumber();
     const answers = await Promise.all(
       [1, 2, 3].map((generateTotal) => driver.add(number, { generateTotal })),

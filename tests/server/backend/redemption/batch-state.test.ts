@@ -81,7 +81,7 @@ describe('[B §4] states', () => {
     expect((await edit(number, 1)).status).toBe(409);
   });
 
-  it('of eight equal concurrent toggles exactly one succeeds', async () => {
+  it('of eight identical concurrent toggles exactly one succeeds', async () => {
     for (let round = 0; round < 3; round += 1) {
       const number = await inState[1]();
       const answers = await Promise.all(Array.from({ length: 8 }, () => edit(number, 2)));
@@ -89,7 +89,7 @@ describe('[B §4] states', () => {
     }
   });
 
-  it('a fixed period ends with its last Shanghai day, at that moment, in the row and in the filter', async () => {
+  it('a fixed period expires at the end of its last Shanghai day, in the row and in the filter', async () => {
     const number = await driver.addBatch({ expireType: 1, expireDuration: '2025-02-01|2025-03-01' });
     console.clock = () => new Date('2025-03-01T15:59:59.999Z');
     expect(await stateOf(number)).toBe(1);
@@ -105,7 +105,7 @@ describe('[B §4] states', () => {
 });
 
 describe('[B §4] add-more', () => {
-  it('a released batch grows; its first codes keep their index', async () => {
+  it('adds codes to a released batch; existing codes keep their index', async () => {
     const number = await driver.addBatch();
     const before = await driver.codes(number);
     expect(await addMore(number, 4)).toEqual(done);
@@ -116,7 +116,7 @@ describe('[B §4] add-more', () => {
     expect(await driver.detail(number)).toMatchObject({ generateTotal: 7 });
   });
 
-  it('a disabled or expired batch does not', async () => {
+  it('is refused for a disabled or expired batch', async () => {
     for (const [state, msg] of [
       [2, /^批次 \d+ 已由 .+ 于 2025-03-01 23:30:00 停用，不能追加$/],
       [3, /^批次 \d+ 的有效期已于 2025-02-28 结束，不能追加$/],
@@ -127,7 +127,7 @@ describe('[B §4] add-more', () => {
     }
   });
 
-  it('several at once all count, without gaps', async () => {
+  it('concurrent ones all count, without gaps', async () => {
     const number = await driver.addBatch();
     const answers = await Promise.all([10, 20, 30, 40].map((count) => addMore(number, count)));
     expect(answers).toEqual(answers.map(() => done));
@@ -136,7 +136,7 @@ describe('[B §4] add-more', () => {
     expect(items.map((row) => row['index'])).toEqual(Array.from({ length: 103 }, (_, index) => index + 1));
   });
 
-  it('the quantity is checked', async () => {
+  it('validates the quantity', async () => {
     const number = await driver.addBatch();
     for (const [count, msg] of [
       ['', 'please enter quantity'],
@@ -148,7 +148,7 @@ describe('[B §4] add-more', () => {
   });
 });
 
-it('[Foundation §3] the expired among many batches come from the index of periods', async () => {
+it('[Foundation §3] expired batches are found by the index of periods', async () => {
   await sql`
     insert into backend.redemption_batch
       (batch_number, generate_total, expire_type, period_from, period_to, redeem_duration, duration_type)
@@ -183,7 +183,7 @@ it('[B §2] filters: state, channel, part of the number; newest first', async ()
   expect(await numbersOf({ batchNumber: '%' })).toEqual([]);
 });
 
-it("[decisions 'Screens the spec names without contents'] batches that expire soon: released, within the days from today on", async () => {
+it("[decisions 'Screens the spec names without contents'] batches that expire soon: released ones that end within the given days", async () => {
   await driver.addBatch();
   await driver.addEndedBatch();
   const [today, week, later] = [
@@ -197,7 +197,7 @@ it("[decisions 'Screens the spec names without contents'] batches that expire so
   expect(await numbersOf({ expireWithin: 30 })).toEqual([later, week, today]);
 });
 
-it('a record that does not exist is refused in words', async () => {
+it('a record that does not exist is refused with a message', async () => {
   const missing = { status: 404, msg: '记录不存在或已被删除', data: null };
   expect(await console.call('/admin/vip/redemption/batch/detail/x1')).toEqual(missing);
   expect(await edit('x1', 1)).toEqual(missing);

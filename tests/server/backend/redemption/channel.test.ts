@@ -61,7 +61,7 @@ it('[B §5] a name is required', async () => {
   );
 });
 
-it('[Foundation §3] a name is given once: on adding, on renaming, and when two come at once', async () => {
+it('[Foundation §3] a name is unique: on adding, on renaming, and under concurrent saves', async () => {
   await add('抖音');
   expect(await add('抖音')).toEqual(taken);
   await add('快手');
@@ -88,7 +88,7 @@ it('[decisions] of eight concurrent renames of the same record exactly one succe
   }
 });
 
-it('[Foundation §3] a channel with batches is kept, and the refusal says how many', async () => {
+it('[Foundation §3] a channel with batches cannot be removed, and the refusal says how many it has', async () => {
   await add('抖音');
   const channelId = await firstId();
   await driver.addBatch({ channelId });
@@ -101,7 +101,7 @@ it('[Foundation §3] a channel with batches is kept, and the refusal says how ma
   expect((await list()).total).toBe(1);
 });
 
-it('[Foundation §3] a removal and a new batch at once: one of them is refused, no batch loses its channel', async () => {
+it('[Foundation §3] of a concurrent removal and new batch one is refused, and no batch loses its channel', async () => {
   for (let round = 0; round < 5; round += 1) {
     await driver.empty();
     await add('抖音');
@@ -128,7 +128,7 @@ it('[B §9] pages, and a filter by part of the name', async () => {
   expect((await list({ page: 2, perPage: 2 })).total).toBe(3);
 });
 
-it('a record that does not exist is refused in words', async () => {
+it('a record that does not exist is refused with a message', async () => {
   const missing = { status: 404, msg: '记录不存在或已被删除', data: null };
   expect(await console.call('/admin/vip/redemption/channel/detail/999')).toEqual(missing);
   expect(await console.call('/admin/vip/redemption/channel/remove', { channelId: 999 })).toEqual(missing);

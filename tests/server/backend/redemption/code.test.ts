@@ -21,7 +21,7 @@ const indexes = async (number: string, filter: Record<string, unknown>) => {
 };
 
 describe('[B §3] code rows', () => {
-  it('have index, code, account, used and expired, in the order of the index', async () => {
+  it('have index, code, account, used and expired, ordered by index', async () => {
     const number = await driver.addBatch({ generateTotal: 2 });
     await driver.redeem(number, 2, '2025-03-01T15:00:00Z', '13912345678');
     const code = expect.stringMatching(/^[3479ACEFHJKMPRTX]{20}$/);
@@ -34,7 +34,7 @@ describe('[B §3] code rows', () => {
     });
   });
 
-  it('[B §4] in a batch whose period has ended, unused codes are expired and used ones used', async () => {
+  it('[B §4] after a batch’s period, unused codes are expired and used ones stay used', async () => {
     const number = await driver.addEndedBatch();
     await driver.redeem(number, 2, '2025-02-01T00:00:00Z');
     const states = (await driver.codes(number)).items.map((row) => [row['isUsed'], row['isExpired']]);
@@ -79,7 +79,7 @@ describe('[B §2] filters', () => {
     expect(await indexes(number, { isUsed: '' })).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
-  it('Shanghai days of use, both included; unused codes have none', async () => {
+  it('Shanghai days of use, both ends included; unused codes never match', async () => {
     const day = { startDate: '2025-02-10', endDate: '2025-02-10' };
     expect(await indexes(number, day)).toEqual([3, 5]);
     expect(await indexes(number, { ...day, isUsed: 'T' })).toEqual([3, 5]);
@@ -88,7 +88,7 @@ describe('[B §2] filters', () => {
     expect(await indexes(number, { endDate: '2025-02-09' })).toEqual([7]);
   });
 
-  it('pages of a filter, the total staying that of the filter', async () => {
+  it('pages of a filter, with the filter’s total on each', async () => {
     const page = await driver.codes(number, { isUsed: 'T', page: 2, perPage: 3 });
     expect(page.items.map((row) => row['index'])).toEqual([7]);
     expect(page.total).toBe(4);
@@ -116,7 +116,7 @@ describe('[Foundation §3] 100 000 codes', () => {
     );
   }, 120_000);
 
-  it('are made in one go, all different, spread evenly over the alphabet at every place', async () => {
+  it('are created at once, unique, and evenly distributed over the alphabet at every position', async () => {
     expect(took).toBeLessThan(60_000);
     const { rows } = await sql<{ codes: number; places: number; rarest: number; commonest: number }>`
       with symbols as (
@@ -128,12 +128,12 @@ describe('[Foundation §3] 100 000 codes', () => {
         count(*) as places, min(times) as rarest, max(times) as commonest from symbols`.execute(console.db);
     const [found] = rows;
     expect(found).toMatchObject({ codes: size, places: 20 * 16 });
-    // 6250 expected, standard deviation 77: six of them.
+    // 6250 expected, standard deviation 77: allows six of them.
     expect(found?.rarest).toBeGreaterThan(5790);
     expect(found?.commonest).toBeLessThan(6710);
   });
 
-  it('[B §7] ten pages of 10000 hold every code once', async () => {
+  it('[B §7] ten pages of 10000 have every code once', async () => {
     const seen = new Set<unknown>();
     for (let pageNum = 1; pageNum <= 10; pageNum += 1) {
       const { items, total } = await driver.codes(number, { page: pageNum, perPage: 10000 });
@@ -165,7 +165,7 @@ describe('[Foundation §3] 100 000 codes', () => {
   });
 });
 
-it('[Foundation §3] two databases that began as one copy make different codes', async () => {
+it('[Foundation §3] two databases restored from one copy generate different codes', async () => {
   const [one, other] = await Promise.all([openTestDatabase(), openTestDatabase()]);
   try {
     const [first, second] = await Promise.all(

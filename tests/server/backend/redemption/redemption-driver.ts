@@ -18,14 +18,14 @@ export const usualBatch = {
   channelId: '',
 };
 
-/** Redemption in the operator's words. */
+/** The actions of staff on redemption batches. */
 export class RedemptionDriver {
-  /** Who is logged in; test staff are called as they log in. */
+  /** The logged-in user; test staff have their login name as their name. */
   username = '';
 
   constructor(readonly console: TestConsole) {}
 
-  /** Logs in on a day whose clock then stands still: 2025-03-01 23:30 in Shanghai. */
+  /** Logs in with the clock stopped at 2025-03-01 23:30 in Shanghai. */
   async login(): Promise<void> {
     this.console.clock = () => new Date('2025-03-01T15:30:00Z');
     const { loginName } = await this.console.loginAs({
@@ -56,7 +56,7 @@ export class RedemptionDriver {
     return batchNumber;
   }
 
-  /** A batch whose period ended in February: such a one cannot be made, so its period is moved. */
+  /** A batch whose period ended in February: the backend refuses to create one, so its period is moved. */
   async addEndedBatch(): Promise<string> {
     const batchNumber = await this.addBatch({ expireType: 1, expireDuration: '2098-03-01|2098-03-28' });
     await sql`

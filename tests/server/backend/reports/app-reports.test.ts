@@ -132,7 +132,7 @@ describe("[decisions 'Screens the spec names without contents'] use of the app",
     });
   });
 
-  it('who came back: a period that is not over says nothing', async () => {
+  it('retention: an unfinished period is blank', async () => {
     const days = await ask('app/retention', { startDate: '2025-05-26', endDate: '2025-06-10' });
     expect(days.offsets).toEqual([1, 2, 3, 4, 5, 6, 7, 14, 30]);
     const [first] = days.items;
@@ -173,12 +173,12 @@ describe("[decisions 'Screens the spec names without contents'] use of the app",
       clientType: 1,
     });
     expect(iphones.summary).toMatchObject({ newUsers: 1, p1: 100, u1: 1, p2: 0, u2: 0 });
-    // Users are of the client they registered on; nobody does on a computer.
+    // Users belong to the client they registered on, never a computer.
     const pcs = await ask('app/retention', { granularity: 'month', clientType: 2 });
     expect(pcs.summary).toMatchObject({ newUsers: 0, p1: 0, u1: 0 });
   });
 
-  it('cohorts by client from before these were counted are unknown, not empty', async () => {
+  it('cohorts by client from before this was counted are unknown, not zero', async () => {
     const { db } = console;
     const asked = { startDate: '2025-06-01', endDate: '2025-06-01', clientType: 1 };
     await sql`update backend.event_window set by_client_from = ${toDayNumber('2025-06-03')}`.execute(db);
@@ -187,7 +187,7 @@ describe("[decisions 'Screens the spec names without contents'] use of the app",
     expect((await ask('app/retention', asked)).items[0]).toMatchObject({ newUsers: 1, p1: 100, p2: 0 });
   });
 
-  it('versions, phones and clients; who has two in a day counts for both', async () => {
+  it('versions, phones and clients; a user with two in one day counts for both', async () => {
     const versions = await ask('app/spread', { ...june, dimension: 'version' });
     expect(versions.items).toEqual(
       [
@@ -247,7 +247,7 @@ describe("[decisions 'Screens the spec names without contents'] use of the app",
     });
   });
 
-  it('what is new is shown by its name, however common what was before', async () => {
+  it('new values are shown by name, however common older ones are', async () => {
     const { db } = console;
     const old = ['1.0', '1.1', '1.2', '1.3', '1.4', '1.5', '1.6'].flatMap((appVersion) =>
       ['2025-05-05', '2025-05-06'].map((day) =>
@@ -262,7 +262,7 @@ describe("[decisions 'Screens the spec names without contents'] use of the app",
     expect(trend.names).toEqual(['1.7', '1.0', '1.1', '1.2', '1.3', '1.4', '1.5', '其他']);
   });
 
-  it('the hours of a day, those to come unsaid', async () => {
+  it('the hours of a day, with future hours blank', async () => {
     const { items } = await ask('app/hours');
     expect(items).toHaveLength(24);
     expect(items[0]).toEqual({ hour: '00:00', launches: 1, previousDay: 0, lastWeek: 0 });
@@ -294,7 +294,7 @@ describe("[decisions 'Screens the spec names without contents'] use of functions
     });
   });
 
-  it('ranked, with their share; put together by category; side by side over time', async () => {
+  it('ranked with shares; grouped by category; compared over time', async () => {
     const ranking = await ask('function/ranking', { ...june, category: 3 });
     expect(pick(ranking.items, 'rank', 'category', 'categoryName', 'name', 'events', 'share')).toEqual([
       [1, 3, '快捷操作', '快速拨号', 2, 66.67],
@@ -323,7 +323,7 @@ describe("[decisions 'Screens the spec names without contents'] use of functions
   });
 });
 
-it("[decisions 'Screens the spec names without contents'] modules: their use beside how many users have them", async () => {
+it("[decisions 'Screens the spec names without contents'] modules: usage compared with the number of users who have them", async () => {
   await sql`insert into backend.field (id, name, is_sys, sort) values (7, '联系人', true, 1), (8, '来电', true, 2)`.execute(
     console.db,
   );

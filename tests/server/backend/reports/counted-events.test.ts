@@ -66,8 +66,8 @@ const events = fc.record({
   ),
 });
 
-describe("[decisions 'Screens the spec names without contents'] what the reports count of events", () => {
-  it('is what a full count over them says, whatever came late, twice, or at once', async () => {
+describe("[decisions 'Screens the spec names without contents'] event counters of the reports", () => {
+  it('equal a full count, with late, repeated and concurrent events', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(events, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 5 }),
@@ -81,7 +81,7 @@ describe("[decisions 'Screens the spec names without contents'] what the reports
               createTime,
             });
           }
-          // The fifth user is nobody that registered.
+          // The fifth user is not registered.
           const idOf = (user: number) => users[user]?.userId ?? 999_999;
           const all = batches.map((batch) =>
             batch.map(
@@ -122,7 +122,7 @@ describe("[decisions 'Screens the spec names without contents'] what the reports
     );
   }, 60_000);
 
-  it('of an installation that has events already, the newer counts are made of what is there', async () => {
+  it('are computed from existing events when an older installation is upgraded', async () => {
     await empty();
     const users: Registered[] = [];
     for (const [index, day] of ['2025-04-02', '2025-05-30', '2025-06-01'].entries()) {
@@ -149,7 +149,7 @@ describe("[decisions 'Screens the spec names without contents'] what the reports
         ]),
       );
     await recordEvents(db, given, now);
-    // As it was before that migration.
+    // The state before that migration.
     await sql`delete from backend.report_count where kind in ('minute', 'client_hour', 'client_version')`.execute(
       db,
     );
@@ -161,7 +161,7 @@ describe("[decisions 'Screens the spec names without contents'] what the reports
     expect(rows).toEqual([{ from: toDayNumber('2025-05-30') }]);
   });
 
-  it('takes no event of a closed day and none of tomorrow, and clears old ones away bit by bit', async () => {
+  it('reject events of closed days and of tomorrow; old events are removed in batches', async () => {
     await empty();
     const userId = await addUser(db, { mobile: '13800000009' });
     const old = Array.from({ length: 3 }, () => anEvent({ userId, time: new Date('2025-02-01T04:00:00Z') }));
@@ -181,7 +181,7 @@ describe("[decisions 'Screens the spec names without contents'] what the reports
       select (select count(*) from backend.tracking_event) as events,
         (select count(*) from backend.user_activity) as active`.execute(db);
     expect(rows).toEqual([{ events: 0, active: 0 }]);
-    // What is counted stays, but for the minutes of long ago.
+    // Counters stay, except old per-minute ones.
     expect(await counted()).toEqual({
       ...before,
       counts: before.counts.filter(({ kind }) => kind !== 'minute'),
@@ -197,7 +197,7 @@ describe("[decisions 'Screens the spec names without contents'] what the reports
     });
   });
 
-  it('is never changed from outside: rows are only added, days that are closed stay closed', async () => {
+  it('cannot be changed from outside: rows are only added, and closed days stay closed', async () => {
     await expect(sql`update backend.tracking_event set user_id = 1`.execute(db)).rejects.toThrow(
       'never changed',
     );

@@ -73,7 +73,7 @@ afterAll(() => console.close());
 const ask = async (name: string, given: object = {}) =>
   (await console.call<Report>(`/admin/report/${name}`, { ...given })).data;
 
-describe("[decisions 'Screens the spec names without contents'] where one lands", () => {
+describe("[decisions 'Screens the spec names without contents'] the landing report", () => {
   it('shows today beside yesterday and the same weekday a week ago, until the same time and whole', async () => {
     const { db } = console;
     const made = { kind: 'app' as const, createTime: at('2025-06-01T12:00:00') };
@@ -84,7 +84,7 @@ describe("[decisions 'Screens the spec names without contents'] where one lands"
     console.clock = () => at('2025-06-10T12:00:00');
     await console.call('/admin/feedback/edit', { id: settled, status: 2, remark: '已处理' });
     console.clock = () => now;
-    // Both a week ago and yesterday, when the fourth was settled, only the first two were open.
+    // A week ago and yesterday, when the fourth was handled, only the first two were open.
     expect((await ask('overview')).items).toEqual([
       // Yesterday until half past midnight one user had registered, and nobody had opened the app or paid.
       card('newUsers', '新增用户', 1, [1, 2], [0, 1], 0, null),
@@ -100,7 +100,7 @@ describe("[decisions 'Screens the spec names without contents'] where one lands"
     ]);
   });
 
-  it('a week’s and a month’s active users are different people, whole ones whatever days are asked for', async () => {
+  it('weekly and monthly active users count distinct users, over whole periods whatever the range', async () => {
     const weeks = await ask('trend', { granularity: 'week', startDate: '2025-06-04', endDate: '2025-06-10' });
     expect(weeks.range).toEqual({ startDate: '2025-06-02', endDate: '2025-06-15', granularity: 'week' });
     expect(weeks.items).toEqual([
@@ -129,11 +129,11 @@ describe("[decisions 'Screens the spec names without contents'] where one lands"
       ['2025-06-11', 2, 1],
       ['2025-06-12', 0, 0],
     ]);
-    // The days that are still to come take nothing off the average.
+    // Future days do not lower the average.
     expect(days.summary['averageActiveUsers']).toBe(1.67);
   });
 
-  it('tells where users come from: client, province, promotion channel', async () => {
+  it('shows where users come from: client, province, promotion channel', async () => {
     const days = { startDate: '2025-06-01', endDate: '2025-06-11' };
     const shown = async (dimension: string, given = days) => {
       const { items, summary } = await ask('source', { ...given, dimension });
@@ -177,7 +177,7 @@ describe("[decisions 'Screens the spec names without contents'] where one lands"
     ]);
   });
 
-  it('what waits for somebody is counted as the list behind its link counts it', async () => {
+  it('pending work has the same count as the linked list', async () => {
     const { db } = console;
     await sql`
       insert into backend.redemption_batch (batch_number, generate_total, expire_type, period_from, period_to, redeem_duration, duration_type, state, create_time)
@@ -207,7 +207,7 @@ describe("[decisions 'Screens the spec names without contents'] where one lands"
     }
   });
 
-  it('[A §6] tells only of lists that one may open', async () => {
+  it('[A §6] shows only lists that the user may open', async () => {
     const session = { token: console.token, sessionId: console.sessionId };
     await console.loginAs({ menus: [landing, '/platform/mini/feedback/list'] });
     expect((await ask('attention')).items.map((row) => row['key'])).toEqual(['miniFeedback']);
@@ -216,7 +216,7 @@ describe("[decisions 'Screens the spec names without contents'] where one lands"
     Object.assign(console, session);
   });
 
-  it('of a day without counts by the minute, what had been by now is not known', async () => {
+  it('for a day without per-minute counts, the figure up to this time is unknown', async () => {
     const { db } = console;
     const minutes = sql`from backend.report_count where kind = 'minute' and bucket = ${toDayNumber('2025-06-04')}`;
     const { rows } = await sql<{ value: string; users: number }>`select value, users ${minutes}`.execute(db);
@@ -229,7 +229,7 @@ describe("[decisions 'Screens the spec names without contents'] where one lands"
       );
   });
 
-  it('at noon, of the days before only what had been by noon', async () => {
+  it('at noon, compares with earlier days up to noon', async () => {
     console.clock = () => at('2025-06-11T12:30:00');
     await console.loginAs({ menus: [landing] });
     expect((await ask('overview')).items.slice(0, 6)).toEqual([

@@ -24,7 +24,7 @@ beforeAll(async () => {
   console = await TestConsole.start();
   console.clock = () => new Date('2025-06-10T04:00:00Z');
   const userId = await addUser(console.db, { mobile: '13800000001' });
-  // Each kind on both sides of each midnight; every amount is another one.
+  // Each kind on both sides of each midnight; all amounts differ.
   let cents = 990;
   for (const day of days) {
     for (const offset of [0, 86_399_000]) {
@@ -61,7 +61,7 @@ const cents = (rows: readonly Row[]) =>
 const sum = (rows: readonly Row[], field: string) => rows.reduce((all, row) => all + Number(row[field]), 0);
 
 describe("[decisions 'Screens the spec names without contents'] orders", () => {
-  it('add up to what the order list says of the same filter, whatever the filter', async () => {
+  it('equal the totals of the order list for any filter', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...days, '2025-05-12'),
@@ -110,7 +110,7 @@ describe("[decisions 'Screens the spec names without contents'] orders", () => {
     );
   });
 
-  it('fall on Shanghai days, weeks from Monday and months, only those asked for; what is not paid earns nothing', async () => {
+  it('are grouped by Shanghai day, week from Monday and month within the range; unpaid orders earn nothing', async () => {
     const shown = async (granularity: string, startDate: string, endDate: string) =>
       (await ask('trend', { granularity, startDate, endDate })).items.map((row) => [
         row['date'],
@@ -144,7 +144,7 @@ describe("[decisions 'Screens the spec names without contents'] orders", () => {
     });
   });
 
-  it('without any, rows are there with zeros, and nothing has changed from nothing', async () => {
+  it('have rows of zeros without orders, and no change from zero to zero', async () => {
     expect(await ask('trend', { startDate: '2024-02-28', endDate: '2024-03-01', paymentType: 3 })).toEqual({
       items: ['2024-02-28', '2024-02-29', '2024-03-01'].map((date) => ({ date, ...none })),
       total: 3,
@@ -157,7 +157,7 @@ describe("[decisions 'Screens the spec names without contents'] orders", () => {
     expect(items.map((row) => row['name'])).toEqual(['12个月', '1个月', '连续包年', '连续包月']);
   });
 
-  it('of a refunded order, which is closed, the revenue goes', async () => {
+  it('exclude the revenue of a refunded order, which is closed', async () => {
     const { db } = console;
     const userId = await addUser(db, { mobile: '13800000002' });
     const orderCode = await addOrder(db, {
@@ -181,7 +181,7 @@ describe("[decisions 'Screens the spec names without contents'] orders", () => {
     });
   });
 
-  it('compares with as many days before', async () => {
+  it('are compared with the same number of days before', async () => {
     const { previous, changes } = await ask('trend', { startDate: '2025-05-01', endDate: '2025-05-01' });
     expect(previous).toEqual({
       orderCount: 8,
@@ -190,13 +190,13 @@ describe("[decisions 'Screens the spec names without contents'] orders", () => {
       rewardCount: 1,
       revenue: '19.86',
       conversionRate: 25,
-      // Revenue over what was bought with money.
+      // Revenue divided by orders paid with money.
       averageAmount: '19.86',
     });
     expect(changes).toEqual({ orderCount: 0, paidCount: 0, revenue: 0.81 });
   });
 
-  it('a bad range is refused at its field, in Chinese', async () => {
+  it('refuse an invalid range at its field, in Chinese', async () => {
     const refused = (field: string, msg: string) => ({
       status: 422,
       msg,

@@ -53,7 +53,7 @@ it('[Foundation §1] a faulty password change names the field at fault', async (
   await console.login(staff.loginName, staff.password);
 });
 
-it('[Foundation §3] an open session is no oracle for the password', async () => {
+it('[Foundation §3] an open session cannot be used to guess the password', async () => {
   for (let time = 0; time < 5; time++)
     expect((await change('wrong-password', 'a better one')).status).toBe(422);
   expect(await change(staff.password, 'a better one')).toEqual({
@@ -63,7 +63,7 @@ it('[Foundation §3] an open session is no oracle for the password', async () =>
   });
 });
 
-it('[Foundation §3] of two changes at once, one wins and the other is told that its old password does not fit', async () => {
+it('[Foundation §3] of two concurrent changes one succeeds, and the other’s old password no longer matches', async () => {
   const answers = await Promise.all([
     change(staff.password, 'new-one-1'),
     change(staff.password, 'new-one-2'),

@@ -19,7 +19,7 @@ afterAll(() => console.close());
 const change = (oldPassword: string, newPassword: string) =>
   console.call('/admin/password/edit', { oldPassword, newPassword });
 
-describe('[Foundation §1] an account with a password that somebody else chose', () => {
+describe('[Foundation §1] an account with a password set by someone else', () => {
   beforeAll(async () => {
     staff = await console.loginAs({ menus: allMenus });
     await sql`update backend.staff set must_change_password = true where user_id = ${staff.userId}`.execute(
@@ -54,7 +54,7 @@ describe('[Foundation §1] an account with a password that somebody else chose',
     expect(await page.json()).toEqual(refused);
   });
 
-  it('works from the change on, in the same session, and can log out before', async () => {
+  it('works after the change, in the same session, and can log out before it', async () => {
     const other = await console.openSession(staff.loginName, staff.password);
     expect((await console.call('/admin/logout', {}, other)).status).toBe(0);
     expect((await change(staff.password, 'a password of my own')).status).toBe(0);
@@ -80,13 +80,13 @@ describe('[Foundation §1] a new password', () => {
   });
 
   it.each(['password1', 'PASSWORD1', ' 12345678 ', 'qwertyuiop', '1qaz2wsx', '123456789a'])(
-    'that is among the commonest is refused: %s',
+    'among the most common is refused: %s',
     async (password) => {
       expect(await change(staff.password, password)).toEqual(refusal('newPassword', common));
     },
   );
 
-  it('made of the account’s own names is refused, in any case', async () => {
+  it('made of the account’s own names is refused, case-insensitively', async () => {
     for (const password of [
       staff.loginName.toUpperCase(),
       `${staff.loginName}2026!`,
@@ -101,12 +101,12 @@ describe('[Foundation §1] a new password', () => {
     }
   });
 
-  it('that holds a name among enough else is taken; what was refused counts as no guess', async () => {
+  it('that only contains a name is accepted; a refused one does not count as a failed login', async () => {
     for (let time = 0; time < 8; time += 1) await change(staff.password, 'password1');
     expect((await change(staff.password, '韩梅梅今天也要好好吃饭')).status).toBe(0);
   });
 
-  it('given by an administrator obeys the same rules, and must be changed', async () => {
+  it('set by an administrator follows the same rules, and must be changed', async () => {
     const account = { username: '李雷', loginName: 'lilei-first', roleId: staff.roleId };
     const add = (password: string) => console.call('/admin/system/user/add', { ...account, password });
     expect(await add('password1')).toEqual(refusal('password', common));

@@ -23,7 +23,7 @@ async function findStaff() {
   return rows;
 }
 
-it('[Foundation §1] the first start makes an administrator with a readable random password, to be changed', async () => {
+it('[Foundation §1] the first start creates an administrator with a readable random password that must be changed', async () => {
   const first = await prepareFirstRun(db);
   expect(first).toEqual({
     created: true,
@@ -37,7 +37,7 @@ it('[Foundation §1] the first start makes an administrator with a readable rand
   expect(await fitsPassword(first.password as string, staff[0]?.hash)).toBe(true);
 });
 
-it('[Foundation §1] ADMIN_PASSWORD is taken as given, is not told back, and need not be changed', async () => {
+it('[Foundation §1] ADMIN_PASSWORD is used as given, is not printed, and need not be changed', async () => {
   expect(await prepareFirstRun(db, { adminPassword: 'chosen by me' })).toEqual({
     created: true,
     account: 'admin',
@@ -47,14 +47,14 @@ it('[Foundation §1] ADMIN_PASSWORD is taken as given, is not told back, and nee
   expect(await fitsPassword('chosen by me', admin?.hash)).toBe(true);
 });
 
-it('[Foundation §1] an ADMIN_PASSWORD that is among the commonest is refused, and nothing is made', async () => {
+it('[Foundation §1] an ADMIN_PASSWORD among the most common is refused, and nothing is created', async () => {
   await expect(prepareFirstRun(db, { adminPassword: 'password1' })).rejects.toThrow(
     'ADMIN_PASSWORD: is one of the most common passwords, choose another',
   );
   expect(await findStaff()).toEqual([]);
 });
 
-it('[Foundation §1] later starts change nothing, whatever ADMIN_PASSWORD says then', async () => {
+it('[Foundation §1] later starts ignore ADMIN_PASSWORD', async () => {
   await prepareFirstRun(db, { adminPassword: 'chosen by me' });
   const before = await findStaff();
   expect(await prepareFirstRun(db, { adminPassword: 'another one' })).toEqual({
@@ -64,13 +64,13 @@ it('[Foundation §1] later starts change nothing, whatever ADMIN_PASSWORD says t
   expect(await findStaff()).toEqual(before);
 });
 
-it('[Foundation §1] replicas that start together make one administrator', async () => {
+it('[Foundation §1] replicas that start at once create one administrator', async () => {
   const runs = await Promise.all(Array.from({ length: 5 }, () => prepareFirstRun(db)));
   expect(runs.filter((run) => run.created)).toHaveLength(1);
   expect(await findStaff()).toHaveLength(1);
 });
 
-it('[A §6] a menu that a release brings goes to the administrator; what staff withdrew stays withdrawn', async () => {
+it('[A §6] a release’s new menu is granted to the administrator role; menus that staff revoked stay revoked', async () => {
   await prepareFirstRun(db);
   await sql`delete from backend.menu where menu_id = 55`.execute(db);
   await sql`delete from backend.role_menu where menu_id = 54`.execute(db);

@@ -19,7 +19,7 @@ const minutes = (count: number) => count * 60_000;
 const status = async () => (await console.call('/admin/index')).status;
 const expired = { status: 1009, msg: '登录已过期，请重新登录', data: null };
 
-it('[A §8] no token, or a made-up one, answers 1009', async () => {
+it('[A §8] a missing or forged token answers 1009', async () => {
   console.token = '';
   expect(await console.call('/admin/index')).toEqual(expired);
   console.token = 'x'.repeat(43);
@@ -46,7 +46,7 @@ it('[Foundation §3] a session ends after 24 hours, however busy', async () => {
   expect(await status()).toBe(1009);
 });
 
-it('[Foundation §3] use is written down once a minute at most', async () => {
+it('[Foundation §3] the last use is stored at most once a minute', async () => {
   const lastSeen = async () => {
     const { rows } = await sql<{
       at: Date;
@@ -83,7 +83,7 @@ it('[decisions] disabling a role ends the open sessions of its staff', async () 
   expect(await console.call('/admin/index')).toEqual(expired);
 });
 
-it('[Foundation §3] sessions that are over are swept by later logins', async () => {
+it('[Foundation §3] later logins remove expired sessions', async () => {
   now += minutes(60 * 48);
   await console.login(staff.loginName, staff.password);
   const { rows } = await sql`select user_id from backend.session`.execute(console.db);

@@ -32,7 +32,7 @@ it('[A §7] the index names the staff member and gives the whole menu tree to th
   );
 });
 
-it('[A §2] some urls come without the platform prefix', async () => {
+it('[A §2] some menu URLs have no platform prefix', async () => {
   await console.login();
   const { data } = await console.call<Index>('/admin/index');
   expect(data.menus.at(-1)?.children.map((node) => node.url)).toEqual([
@@ -85,7 +85,7 @@ it('[A §6] a role without menus gets an empty tree', async () => {
   expect((await console.call<Index>('/admin/index')).data.menus).toEqual([]);
 });
 
-it('[A §2] unread messages are the feedback that nobody has begun to handle', async () => {
+it('[A §2] unread messages are unhandled feedback', async () => {
   await console.loginAs({ menus: [] });
   const counts = async () => (await console.call('/admin/sys/message/get')).data;
   expect(await counts()).toEqual({ feedbackCount: 0, miniFeedbackCount: 0 });

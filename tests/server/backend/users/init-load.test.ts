@@ -44,7 +44,7 @@ async function shown(): Promise<Record<number, string[]>> {
   );
 }
 
-it('[A §2] sets the chosen device type of selected users, and says how many devices changed and who has none', async () => {
+it('[A §2] sets the chosen device type of selected users, and answers how many devices changed and which users have none', async () => {
   expect(await set({ isLoad: 'T', userIds: `${ann},${ben},${ann},${dan}`, type: phone })).toEqual({
     status: 0,
     msg: '',
@@ -60,7 +60,7 @@ it('[A §2] sets the chosen device type of selected users, and says how many dev
   expect(await count({ isLoad: 'F', userIds: `${ann},${ben}`, type: phone })).toBe(2);
 });
 
-it('[A §2] sets all users, whatever was set before, and counts only real changes', async () => {
+it('[A §2] sets all users regardless of their state, and counts only real changes', async () => {
   await set({ isLoad: 'T', userIds: String(ann), type: tablet });
   expect(await count({ isLoad: 'T', isAll: 'T', type: tablet })).toBe(1);
   expect(await shown()).toMatchObject({ [ann]: ['phone:F', 'tablet:T'], [cyd]: ['tablet:T'] });
@@ -73,7 +73,7 @@ it('[A §2] sets all users, whatever was set before, and counts only real change
   expect(await shown()).toMatchObject({ [ann]: ['phone:T', 'tablet:F'], [ben]: ['phone:T'] });
 });
 
-it('[A §2] a device that comes after a set-all begins uninitialised', async () => {
+it('[A §2] a device added after a set-all starts uninitialised', async () => {
   await set({ isLoad: 'T', isAll: 'T', type: tablet });
   const eve = await addUser(console.db, { mobile: '13800000005', devices: [tablet] });
   expect(await shown()).toMatchObject({ [ann]: ['phone:F', 'tablet:T'], [eve]: ['tablet:F'] });
@@ -86,7 +86,7 @@ it('[A §5] with no user selected it is refused', async () => {
   expect(await set({ isLoad: 'T', userIds: ' , ', type: phone, isAll: '' })).toEqual(refused);
 });
 
-it('[Foundation §3] an unknown user refuses all of it', async () => {
+it('[Foundation §3] an unknown user rejects the whole request', async () => {
   expect(await set({ isLoad: 'T', userIds: `${ann},999999999`, type: phone })).toEqual({
     status: 404,
     msg: '用户不存在或已被删除：999999999，未做任何修改',
@@ -102,7 +102,7 @@ it('[A §7] malformed input is refused at its field', async () => {
   });
 });
 
-it('[Foundation §3] overlapping requests all take effect, one after the other', async () => {
+it('[Foundation §3] concurrent requests all take effect, one after the other', async () => {
   const all = [ann, ben, cyd, dan].join();
   const answers = await Promise.all([
     ...Array.from({ length: 8 }, () => set({ isLoad: 'T', userIds: all, type: phone })),

@@ -121,7 +121,7 @@ it("[A §2] the eye shows a user's modules in the user's own order", async () =>
   expect(await console.call(path, { mobile: '10000000000' })).toEqual(missing);
 });
 
-it('[A §6] a role without the menu does not get in', async () => {
+it('[A §6] a role without the menu is refused', async () => {
   await console.loginAs({ menus: ['/platform/user/register/list'] });
   const answer = await console.call('/admin/user/field/used/list');
   await console.login();

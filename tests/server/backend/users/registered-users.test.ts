@@ -85,7 +85,7 @@ it('[A §9] pages of ten unless told otherwise, and an empty one past the end', 
   expect(await list({ page: 9, perPage: 2 })).toEqual({ mobiles: [], total: 3 });
 });
 
-it('[A §7] nonsense filters are refused at their field', async () => {
+it('[A §7] invalid filters are refused at their fields', async () => {
   expect(await console.call(path, { sysType: 7, startDate: '2025-02-30' })).toMatchObject({
     status: 422,
     errors: { sysType: '不是可选的值', startDate: '日期不存在' },

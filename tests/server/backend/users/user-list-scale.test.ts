@@ -64,7 +64,7 @@ it.each(lists)('[Foundation §7] users by index, never by scan: %s', async (_nam
   expect(steps.filter((step) => counted(step) && step.rows > 732 * 10)).toEqual([]);
 });
 
-it('[Foundation §7] a deep page holds the very rows that skipping would find', async () => {
+it('[Foundation §7] a deep page has exactly the rows that OFFSET would find', async () => {
   const { ids, total } = await findUserPage(db, {}, { pageNum: 5000, pageSize: 10 });
   expect(total).toBe(users);
   // Ids were given in the order of registration.
