@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => console.close());
 
 const fieldsOf = (call: Call) => Object.keys((call.request as z.ZodObject).shape);
-/** Ending the session, or changing its password, would end the walk. */
+/** Ending the session or changing its password would stop the test. */
 const walked = calls.filter(
   ({ path, multipart }) =>
     !multipart && !['/admin/login', '/admin/logout', '/admin/password/edit'].includes(path),
@@ -32,7 +32,7 @@ const plausible = [
   'password-1',
 ];
 
-/** A request that the schema takes, as far as one can guess. */
+/** A request that satisfies the schema, as far as it can be derived. */
 function plausibleRequest(call: Call): Record<string, unknown> {
   const full: Record<string, unknown> = {};
   for (const field of fieldsOf(call)) {
@@ -51,17 +51,17 @@ const hostile: readonly unknown[] = [
   ...['x'.repeat(5_000), '😀'.repeat(30), ['a', 'b'], { a: { b: 1 } }, true],
 ];
 
-/** What a call may say to nonsense: it answers, or refuses in its own words. 500 is a fault of ours. */
+/** The allowed codes for invalid input: an answer, or a refusal. 500 is an internal error. */
 const inWords = [0, 404, 409, 422];
 
-it('[A §6] no value of any field of any call is too much for the server', async () => {
+it('[A §6] no value of any field of any call causes an internal error', async () => {
   const faults: string[] = [];
   for (const call of walked) {
     const request = plausibleRequest(call);
     for (const field of fieldsOf(call)) {
       for (const value of hostile) {
         const given: Record<string, unknown> = { ...request, [field]: value };
-        // What the schema refuses gets no further than that.
+        // Values that the schema refuses get no further.
         if (!call.request.safeParse(given).success) continue;
         const path = call.path.replace(/\{(\w+)\}/g, (_all, name: string) =>
           encodeURIComponent(String(given[name]).replace('\ud800', '\ufffd')),
@@ -75,7 +75,7 @@ it('[A §6] no value of any field of any call is too much for the server', async
   expect(faults).toEqual([]);
 }, 120_000);
 
-it('[A §3, B §3] a save cannot set fields that only the server decides', () => {
+it('[A §3, B §3] a save cannot set fields that only the server assigns', () => {
   const ours = [
     ...['createTime', 'updateTime', 'releaseTime', 'solveTime', 'modifyTime', 'expireTime', 'startValidTime'],
     ...['giveQuantity', 'redeemedCount', 'articleCount', 'userCount', 'isUsed', 'isExpired', 'isReply'],

@@ -7,7 +7,7 @@ import { projectRoot } from '../../server/project-root';
 import { TestConsole } from '../support/console';
 
 let console: TestConsole;
-/** Told to trust the proxy in front of it. */
+/** Configured to trust the proxy in front of it. */
 let behind: TestConsole;
 beforeAll(async () => {
   console = await TestConsole.start();
@@ -67,7 +67,7 @@ it('[decisions] the metrics hold no address, no account and no token', async () 
     expect(text).not.toContain(personal);
 });
 
-it('[Foundation §1] a write that the audit log cannot take is counted as failed', async () => {
+it('[Foundation §1] a write that the audit log cannot record is counted as failed', async () => {
   const before = await read();
   await sql`alter table console.audit rename to audit_away`.execute(console.db);
   try {
@@ -95,7 +95,7 @@ const statusOf = (url: string, headers: Record<string, string>, localAddress = '
       .end();
   });
 
-it('[Foundation §1] the metrics are for loopback, and not for whom a proxy passes on', async () => {
+it('[Foundation §1] the metrics are only for loopback, not for requests through a proxy', async () => {
   expect(await statusOf(console.url, {})).toBe(200);
   expect(await statusOf(console.url, { 'x-forwarded-for': '10.1.2.3' })).toBe(403);
   expect(await statusOf(console.url, { 'x-forwarded-for': '127.0.0.1' })).toBe(403);
@@ -104,7 +104,7 @@ it('[Foundation §1] the metrics are for loopback, and not for whom a proxy pass
   expect(await statusOf(behind.url, {})).toBe(200);
 });
 
-it('[Foundation §1] the request id of a proxy is kept where one is trusted, and nobody else chooses one', async () => {
+it('[Foundation §1] only a trusted proxy’s request id is kept', async () => {
   const idOf = async (on: TestConsole, given: string) => {
     const answer = await fetch(`${on.url}/healthz-not`, { headers: { 'x-request-id': given } });
     return answer.headers.get('x-request-id');
@@ -114,7 +114,7 @@ it('[Foundation §1] the request id of a proxy is kept where one is trusted, and
   expect(await idOf(behind, 'not an id; {}')).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-it('[Foundation §1] the dashboard asks for metrics that there are', async () => {
+it('[Foundation §1] the dashboard uses only existing metrics', async () => {
   const dashboard = await readFile(join(projectRoot, 'server', 'deploy', 'dashboard.json'), 'utf8');
   const asked = new Set(dashboard.match(/\b(console|nodejs|process)_[a-z0-9_]+/g));
   await behind.login();

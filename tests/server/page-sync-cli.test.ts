@@ -93,7 +93,7 @@ function run(
 }
 const fileNow = () => readFile(join(pages.path, 'starWheel/list.json'), 'utf8');
 
-it('[architecture ‘Pages stay pure JSON’] pages:pull shows what it would do, and does it only when told to', async () => {
+it('[architecture ‘Pages stay pure JSON’] pages:pull shows what it would do, and does it only on request', async () => {
   expect(await run(['pull'])).toEqual({
     status: 1,
     output: [
@@ -110,7 +110,7 @@ it('[architecture ‘Pages stay pure JSON’] pages:pull shows what it would do,
   expect(await fileNow()).toBe(toPageText(design));
 }, 240_000);
 
-it('[architecture ‘Data’] says that a running console holds the embedded database, or that there is none', async () => {
+it('[architecture ‘Data’] says that a running console uses the embedded database, or that there is none', async () => {
   const held = await mkdtemp(join(tmpdir(), 'console-held-'));
   await mkdir(join(held, 'database'));
   const lock = await lockFolder(held);

@@ -55,7 +55,7 @@ const routes = [
   'vip/give/list',
   'starWheel/list',
 ];
-/** A page of one's own for each test, shipped as `v0`, and left as it ships once the test is done with it. */
+/** A separate page for each test, shipped as `v0`, and restored after the test. */
 async function shipPage(): Promise<string> {
   const path = `/platform/${routes.shift() ?? ''}`;
   await release(path, pageOf('出厂'));
@@ -106,14 +106,14 @@ it('[architecture ‘Pages stay pure JSON’] pull writes a published design bac
   expect(fileOf(path)).toBe(toPageText(design));
   expect(await live(path)).toEqual({ version: 1, schema: design, isChanged: false });
   expect(about((await planPull(place)).todo, path)).toEqual([]);
-  // A console elsewhere still ships the file from before.
+  // A console elsewhere still has the earlier file.
   await pages.write(path, toPageText(pageOf('出厂')));
   expect((await live(path)).isChanged).toBe(false);
   await release(path, pageOf('下一版'));
   expect((await live(path)).isChanged).toBe(true);
 });
 
-it('[architecture ‘Pages stay pure JSON’] pull leaves a file alone that a release changed since, and a design published while one reads is not taken for written', async () => {
+it('[architecture ‘Pages stay pure JSON’] pull keeps a file that a release changed since, and does not count a design published meanwhile as written', async () => {
   const path = await shipPage();
   await publish(path, 0, pageOf('设计'), digest(pageOf('出厂')));
   await release(path, pageOf('新出厂'));
@@ -163,7 +163,7 @@ it('[architecture ‘Pages stay pure JSON’] push publishes what was changed in
   expect(about((await planPush(place, { merge: false })).todo, path)).toEqual([]);
 });
 
-it('[architecture ‘Pages stay pure JSON’] push refuses what was changed in the database since, merges it when told to, and asks about conflicts', async () => {
+it('[architecture ‘Pages stay pure JSON’] push refuses pages changed in the database since, merges on request, and reports conflicts', async () => {
   const path = await shipPage();
   const base = pageOf('出厂');
   await publish(path, 0, pageOf('库里改的'), digest(base));
@@ -180,7 +180,7 @@ it('[architecture ‘Pages stay pure JSON’] push refuses what was changed in t
   const { todo } = await planPush(place, { merge: true });
   expect(about(todo, path)).toMatchObject([{ lines: ['列“手机号”的宽度：120 → 200'] }]);
 
-  // Somebody publishes between showing and doing.
+  // Another user publishes between the preview and the push.
   await publish(path, 1, pageOf('又改了', [column('mobile', '手机号', 90)]), digest(base));
   expect(await push(place, about(todo, path), pushing)).toEqual(about(todo, path));
   expect(await live(path)).toMatchObject({ version: 2, schema: { title: '又改了' } });
@@ -231,7 +231,7 @@ describe('[architecture ‘Pages stay pure JSON’] a screen that staff made', (
     entries: JSON.parse(readFileSync(join(pages.path, 'custom/_screens.json'), 'utf8')) as object[],
   });
 
-  it('goes into a page file and an entry, and comes back into another console', async () => {
+  it('is pulled into a page file and an entry, and pushed into another console', async () => {
     await makeScreen(place.db);
     await publish(made.path, 0, pageOf('滞留订单'), '');
     const plan = await planPull(place);
@@ -259,7 +259,7 @@ describe('[architecture ‘Pages stay pure JSON’] a screen that staff made', (
     }
   });
 
-  it('takes its new name and place from the entry, and back', async () => {
+  it('syncs a new name and place both ways', async () => {
     await writeFile(
       join(pages.path, 'custom/_screens.json'),
       JSON.stringify([{ ...made, title: '超时订单', group: '售后' }]),
@@ -280,7 +280,7 @@ describe('[architecture ‘Pages stay pure JSON’] a screen that staff made', (
     expect(files().entries).toEqual([{ ...made, title: '旧订单' }]);
   });
 
-  it('is refused both ways once it was removed, and where its name or menu does not fit', async () => {
+  it('is refused both ways if it was removed, or if its name or menu does not fit', async () => {
     await place.db
       .transaction()
       .execute((tx) => changeScreen(tx, made.path, 2, { removedBy: '管理员', removedAt: now() }));

@@ -36,7 +36,7 @@ afterAll(async () => {
   collector.close();
 });
 
-it('[Foundation §1] a call and the upstream behind it are one trace, which holds nothing of a person', async () => {
+it('[Foundation §1] a call and its upstream request are one trace without personal data', async () => {
   const { port } = collector.address() as AddressInfo;
   const name = 'OTEL_EXPORTER_OTLP_ENDPOINT';
   process.env[name] = `http://127.0.0.1:${port}`;
@@ -72,7 +72,7 @@ it('[Foundation §1] a call and the upstream behind it are one trace, which hold
 });
 
 it.each([{}, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', OTEL_SDK_DISABLED: 'TRUE' }])(
-  '[Foundation §1] without a collector, or switched off, the upstream is told of no trace: %j',
+  '[Foundation §1] without a collector, or when disabled, the upstream gets no trace header: %j',
   async (env) => {
     const tracing = await startTracing(env);
     const before = upstream.requests.length;

@@ -40,7 +40,7 @@ afterEach(() => {
 });
 
 describe('[Foundation §7] replies of the boot call', () => {
-  it('are taken instead of sending, once, whatever the order of fields and blanks', async () => {
+  it('replace a request once, whatever the order of fields and blanks', async () => {
     const boot = answering();
     adoptBoot({ token: 'T', response: boot.response });
     boot.write(
@@ -58,7 +58,7 @@ describe('[Foundation §7] replies of the boot call', () => {
     boot.end();
   });
 
-  it('bring their headers, and lines that are cut anywhere', async () => {
+  it('keep their headers, also when lines are split anywhere', async () => {
     const boot = answering();
     adoptBoot({ token: 'T', response: boot.response });
     const line: BootLine = {
@@ -77,7 +77,7 @@ describe('[Foundation §7] replies of the boot call', () => {
     ]);
   });
 
-  it('are waited for only where they are announced or always there', async () => {
+  it('are awaited only if announced or always included', async () => {
     const boot = answering();
     adoptBoot({ token: 'T', response: boot.response });
     expect(await post('/api/admin/x/list')).toEqual(sending);
@@ -87,7 +87,7 @@ describe('[Foundation §7] replies of the boot call', () => {
     expect(await early).toEqual(sending);
   });
 
-  it('that do not come are sent for: left out, cut off, or no boot answer at all', async () => {
+  it('that do not arrive are requested: left out, cut off, or no boot answer at all', async () => {
     const boot = answering();
     adoptBoot({ token: 'T', response: boot.response });
     boot.write({ expect: ['/api/admin/index', '/api/admin/sys/message/get'] });
@@ -103,7 +103,7 @@ describe('[Foundation §7] replies of the boot call', () => {
     expect(await post('/api/admin/index')).toEqual(sending);
   });
 
-  it('are of one session: another one sends', async () => {
+  it('belong to one session: another session sends its own requests', async () => {
     const boot = answering();
     adoptBoot({ token: 'T', response: boot.response });
     boot.write({ expect: ['/api/admin/index'] }, { key: '/api/admin/index', headers: {}, body: rows });
@@ -120,7 +120,7 @@ describe('[Foundation §7] replies of the boot call', () => {
     expect(await post('/api/admin/x/list')).toEqual(sending);
   });
 
-  it('end a session like any answer', async () => {
+  it('can end a session like any other answer', async () => {
     const boot = answering();
     adoptBoot({ token: 'T', response: boot.response });
     boot.write(
@@ -131,7 +131,7 @@ describe('[Foundation §7] replies of the boot call', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
-  it('need not be waited for: the caller may go away', async () => {
+  it('can be aborted by the caller', async () => {
     const boot = answering();
     adoptBoot({ token: 'T', response: boot.response });
     boot.write({ expect: ['/api/admin/index'] });

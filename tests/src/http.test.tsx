@@ -102,7 +102,7 @@ describe.each([
     expect(toastStore.get()).toEqual([]);
   });
 
-  it('an answer that is none is never a success', async () => {
+  it('an invalid answer is never a success', async () => {
     for (const body of ['<html>', '', '[]', '{"code":1,"msg":"","data":{}}']) {
       answer = (res) => res.end(body);
       expect(await post(`${origin}/x`)).toEqual({ status: 502, msg: '服务暂时不可用', data: null });

@@ -89,7 +89,7 @@ it('[A §8] a failure is told at once; when the server answers again the shell r
   end();
 });
 
-it('[A §8] a call that nobody waits for says nothing by itself', () => {
+it('[A §8] a background call reports nothing by itself', () => {
   vi.useFakeTimers();
   reportNetworkFailure('/api/admin/sys/message/get', { quiet: true });
   expect(connection.isOffline()).toBe(false);

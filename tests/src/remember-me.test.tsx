@@ -74,7 +74,7 @@ it('[A §7] a changed password is remembered where the old one was, and nowhere 
   expect(await findRemembered()).toEqual({ ...credentials, password: 'new' });
 });
 
-it('what cannot be read any more is forgotten, and keeps nobody out', async () => {
+it('an unreadable entry is deleted, and does not block the login', async () => {
   await remember(credentials);
   const [kept] = await readKept();
   const database = await new Promise<IDBDatabase>((resolve) => {

@@ -11,14 +11,14 @@ it('[A §7] token and captcha session id are stored locally', () => {
   expect(isLoggedIn()).toBe(true);
 });
 
-it('nobody is logged in without a token', () => {
+it('without a token there is no session', () => {
   saveSession({ token: 'T', sessionId: 'S' });
   clearSession();
   expect(getSession()).toEqual({ token: '', sessionId: '' });
   expect(isLoggedIn()).toBe(false);
 });
 
-it('hears of a login or logout in another window, and of nothing else', () => {
+it('reacts only to a login or logout in another window', () => {
   const heard: string[] = [];
   const stop = onSessionChange(({ token }) => heard.push(token));
   const storage = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }));

@@ -9,7 +9,7 @@ it('[A §9] a success toast stays long enough to be read', () => {
   expect(shown()).toEqual([{ kind: 'success', text: '修改成功', duration: 3_000 }]);
 });
 
-it('[A §8] a failure goes when staff turn to something else, a confirmation stays; a new submit clears both', () => {
+it('[A §8] a failure disappears when staff turn to something else, a confirmation stays; a new submit clears both', () => {
   toast.success('新增成功');
   toast.error('签约协议号与该会员的协议不一致');
   toast.warning('网络较慢');
@@ -19,7 +19,7 @@ it('[A §8] a failure goes when staff turn to something else, a confirmation sta
   expect(shown()).toEqual([]);
 });
 
-it('one text on show is not doubled; its time starts again', () => {
+it('a shown text is not repeated; its timer restarts', () => {
   toast.error('登录已过期，请重新登录');
   const [first] = toastStore.get();
   toast.error('登录已过期，请重新登录');

@@ -27,7 +27,7 @@ const pageChecker = createPageChecker(checkerOptions);
 
 /** A whole console on a loopback port, driven through its front door. */
 export class TestConsole {
-  /** The backend's clock; assign to turn it. */
+  /** The backend's clock; assign to change it. */
   clock: () => Date = () => new Date();
   token = '';
   sessionId = '';
@@ -89,7 +89,7 @@ export class TestConsole {
     return { token: answer.data.value, sessionId };
   }
 
-  /** A session of one's own; later calls carry its token. @throws what the login answered */
+  /** A separate session; later calls carry its token. @throws what the login answered */
   async login(username?: string, password?: string): Promise<void> {
     Object.assign(this, await this.openSession(username, password));
   }

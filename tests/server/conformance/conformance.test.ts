@@ -48,7 +48,7 @@ it('[A §7, B §7] the embedded backend answers every call as declared', () => {
   expect(calls.filter(({ path }) => !asked.has(path)).map(({ path }) => path)).toEqual(['/admin/logout']);
 });
 
-it("[decisions 'Additions'] what it has beyond the specification can be saved, and read again", () => {
+it("[decisions 'Additions'] the detected additions are saved to a file and read back", () => {
   const saved = savedAdditions.parse(JSON.parse(JSON.stringify(toSaved(findings))));
   expect(saved.missing).toEqual([]);
   expect(saved.additions['/admin/vip/give/list']).toEqual({
@@ -73,7 +73,7 @@ it("[decisions 'Additions'] what it has beyond the specification can be saved, a
   expect(assumed.additions['/admin/vip/give/add']?.request).toEqual(['requestId']);
 });
 
-it('[A §7, B §7] writes are done in a corner of their own, and what is only refused has its reason', () => {
+it('[A §7, B §7] writes use only records of the kit, and each call that is not done has a reason', () => {
   const left = findings.flatMap(({ call: { path, effect }, note = '' }) => {
     const [, because] = /^refuses what is not there; not done: (.+)$/.exec(note) ?? [];
     return effect === 'write' && because !== undefined ? [[path.replace('/admin/', ''), because]] : [];
@@ -97,7 +97,7 @@ it('[A §7, B §7] writes are done in a corner of their own, and what is only re
   });
 });
 
-it('[A §4, A §7] what was tried left nothing behind but an article in the state deleted', async () => {
+it('[A §4, A §7] a run leaves nothing behind except an article in the state deleted', async () => {
   const left: string[] = [];
   for (const { path } of calls.filter(
     ({ effect, request }) => effect === 'read' && 'pageNum' in request.shape,
@@ -109,7 +109,7 @@ it('[A §4, A §7] what was tried left nothing behind but an article in the stat
   expect(left).toEqual(['/admin/help/article/list 1', '/admin/docs/article/list 1']);
 });
 
-it('[A §7] a docs category, which nothing removes, is made once for all runs, and stays hidden', async () => {
+it('[A §7] a docs category, which cannot be removed, is created once for all runs and stays hidden', async () => {
   const only = new Set(['/admin/docs/category/add', '/admin/docs/category/edit', '/admin/docs/article/add']);
   const again = await conform(target, { write: true, only });
   expect(isSound(again.filter(({ call }) => only.has(call.path)))).toBe(true);
@@ -286,21 +286,24 @@ const worsenings: [what: string, call: string, worsening: Worsening, told: RegEx
   ],
 ];
 
-it('[A §7, B §7] is made worse in more than 30 ways', () => {
+it('[A §7, B §7] has more than 30 faulty variants', () => {
   expect(worsenings.length).toBeGreaterThanOrEqual(30);
 });
 
-it.each(worsenings)('[A §7, B §7] an upstream that %s is caught', async (_what, call, worsening, told) => {
-  worse.worsening = worsening;
-  const write = calls.some(({ path, effect }) => path === call && effect === 'write');
-  const signIn = signInWith(target, account.readCaptcha);
-  const found = await conform(target, { write, signIn, only: new Set([call, list]) });
-  worse.worsening = {};
-  expect(isSound(found)).toBe(false);
-  expect(toText(found, false)).toMatch(new RegExp(told.source, 'm'));
-});
+it.each(worsenings)(
+  '[A §7, B §7] the kit detects an upstream that %s',
+  async (_what, call, worsening, told) => {
+    worse.worsening = worsening;
+    const write = calls.some(({ path, effect }) => path === call && effect === 'write');
+    const signIn = signInWith(target, account.readCaptcha);
+    const found = await conform(target, { write, signIn, only: new Set([call, list]) });
+    worse.worsening = {};
+    expect(isSound(found)).toBe(false);
+    expect(toText(found, false)).toMatch(new RegExp(told.source, 'm'));
+  },
+);
 
-it('[A §7] a login that answers no token is caught', async () => {
+it('[A §7] the kit detects a login that answers no token', async () => {
   worse.worsening = on('/admin/login', {
     answer: (_path, given) => ({ ...given, data: { token: given.data } }),
   });
@@ -310,7 +313,7 @@ it('[A §7] a login that answers no token is caught', async () => {
   expect(isSound(login.findings)).toBe(false);
 });
 
-it('[A §7] a logout that ends nothing is caught; the true one ends the session', async () => {
+it('[A §7] the kit detects a logout that does not end the session; the real one ends it', async () => {
   worse.worsening = on('/admin/logout', { ask: success });
   expect(await logOut(target)).toMatchObject({
     outcome: 'differs',

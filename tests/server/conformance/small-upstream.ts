@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 
-/** What the tutorial in `server/conformance/your-backend.md` arrives at: a staff backend in Hono, with one list of three records. */
+/** The finished example of `server/conformance/your-backend.md`: a staff backend in Hono, with one list of three records. */
 export interface SmallUpstream {
   url: string;
   /** What each call was sent, in order. */
@@ -30,7 +30,7 @@ const menus = [
   },
 ];
 
-// The tutorial quotes what follows, block by block; `your-backend.test.ts` compares them.
+// The tutorial quotes the following code block by block; `your-backend.test.ts` compares them.
 const success = (data: unknown) => ({ code: 1, msg: '', data });
 const refuse = (code: number, msg: string) => ({ code, msg, data: null });
 const fieldsOf = async (c: Context) => Object.fromEntries(new URLSearchParams(await c.req.text()));

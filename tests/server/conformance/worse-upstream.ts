@@ -5,15 +5,15 @@ import type { Envelope } from '../../../server/contract/codes';
 export type Fields = Record<string, string>;
 type Data = Record<string, unknown>;
 
-/** What a worse upstream does to a call; what it leaves out stays as it is. */
+/** How a faulty upstream changes a call; omitted parts stay unchanged. */
 export interface Worsening {
-  /** Changes what the good upstream is asked; an envelope is answered in its place. */
+  /** Changes the request to the good upstream; a returned envelope is answered instead. */
   ask?: (path: string, fields: Fields) => Fields | Envelope;
   /** Changes the answer: another envelope or data, a text, or an HTTP status with a text. */
   answer?: (path: string, answer: Envelope, fields: Fields) => unknown;
 }
 
-/** Stands in front of a good upstream and makes its answers worse. */
+/** A proxy that corrupts the answers of a good upstream. */
 export class WorseUpstream {
   worsening: Worsening = {};
 
@@ -91,13 +91,13 @@ export const records = (change: (row: Data) => unknown): Worsening =>
     return page === undefined ? changed : { ...given, page: changed };
   });
 
-/** Drops fields of the request, as an upstream does that does not know them. */
+/** Drops fields of the request, as an upstream does that ignores them. */
 export const ignoring = (...names: string[]): Worsening => ({
   ask: (_path, fields) =>
     Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name))),
 });
 
-/** Leaves a field of a record out, or gives it another name. */
+/** Omits or renames a field of a record. */
 export function renamed({ ...row }: Data, from: string, to?: string): Data {
   const value = row[from];
   delete row[from];

@@ -63,7 +63,7 @@ it('[A §7] the tutorial quotes the backend that these tests run', async () => {
   for (const block of blocks) expect(backend).toContain(block);
 });
 
-it("[A §7, decisions 'Additions'] a small backend in another framework: what it answers, what is missing, what is saved", async () => {
+it("[A §7, decisions 'Additions'] a small backend in another framework: reports answering and missing calls, and saves the additions", async () => {
   const findings = await ask();
   expect(pathsOf(findings, 'answers')).toEqual([
     '/admin/captcha/captchaImage',
@@ -83,7 +83,7 @@ it("[A §7, decisions 'Additions'] a small backend in another framework: what it
   expect(JSON.parse(await readFile(join(folder, 'upstream.json'), 'utf8'))).toEqual(saved);
 });
 
-it('[A §7] where nothing can be made, what changes or removes it is asked all the same', async () => {
+it('[A §7] where no record can be created, the calls that change or remove it are made all the same', async () => {
   const findings = await ask(true);
   const area = findings.filter(({ call }) => /activity\/(add|edit|remove)/.test(call.path));
   expect(area.map(({ call, outcome, note }) => [call.path, outcome, note])).toEqual([
@@ -102,7 +102,7 @@ it('[A §7] where nothing can be made, what changes or removes it is asked all t
   ]);
 });
 
-it("[decisions 'Additions'] behind the console it is logged in to and its list is seen, without what it lacks", async () => {
+it("[decisions 'Additions'] behind the console, staff log in and see its list, without the additions it lacks", async () => {
   const console = await TestConsole.start({
     UPSTREAM_URL: upstream.url,
     UPSTREAM_ADDITIONS: join(folder, 'upstream.json'),
@@ -133,7 +133,7 @@ it("[decisions 'Additions'] behind the console it is logged in to and its list i
     await console.call('/admin/app/activity/edit', { activityId: 2, activityName: '新名', revision: 4 });
     expect(upstream.received.at(-1)?.fields).toEqual({ activityId: '2', activityName: '新名' });
 
-    // What it was found to lack is not asked, and named.
+    // The console does not make missing calls, and names them.
     const asked = upstream.received.length;
     expect(await console.call('/admin/sys/message/get')).toEqual({
       status: 501,
@@ -146,7 +146,7 @@ it("[decisions 'Additions'] behind the console it is logged in to and its list i
   }
 });
 
-it("[decisions 'Additions'] without a saved file every call is asked, and one that is not there is named", async () => {
+it("[decisions 'Additions'] without a saved file every call is made, and a missing one is named", async () => {
   const console = await TestConsole.start({ UPSTREAM_URL: upstream.url });
   try {
     await console.login(account.username, account.password);
@@ -155,7 +155,7 @@ it("[decisions 'Additions'] without a saved file every call is asked, and one th
       msg: '后端没有提供“未读消息数”接口（/admin/sys/message/get）',
     });
     expect(upstream.received.at(-1)?.path).toBe('/admin/sys/message/get');
-    // The entrance for events is the embedded backend's.
+    // `/api/events` belongs to the embedded backend.
     const response = await fetch(`${console.url}/api/events`, { method: 'POST' });
     expect([response.status, await response.json()]).toEqual([
       404,
@@ -166,7 +166,7 @@ it("[decisions 'Additions'] without a saved file every call is asked, and one th
   }
 });
 
-it("[decisions 'Additions'] of an upstream that has them all, everything is sent and shown", async () => {
+it("[decisions 'Additions'] with an upstream that has all additions, everything is sent and shown", async () => {
   const console = await TestConsole.start({ UPSTREAM_URL: upstream.url, UPSTREAM_ADDITIONS: 'all' });
   try {
     await console.login(account.username, account.password);

@@ -69,7 +69,7 @@ const has = (key: string) => (lines: BootLine[]) => replyOf(lines, key) !== unde
 const asked = () => upstream.requests.map(({ url, body }) => `${url} ${body.toString()}`.trim());
 
 describe('[Foundation §7] the boot call', () => {
-  it('answers in one stream what the screen would ask for, each by the ordinary call', async () => {
+  it('streams the answers that the screen needs, each from the ordinary call', async () => {
     const { response, until } = await boot({ place: `${list}?mobile=138&page=2` });
     expect(response.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
     expect(response.headers.get('content-encoding')).toBe('gzip');
@@ -106,7 +106,7 @@ describe('[Foundation §7] the boot call', () => {
     for (const { headers } of upstream.requests) expect(headers).toMatchObject({ token: 'theirs' });
   });
 
-  it('brings the person’s list settings, and asks for as many rows as they want', async () => {
+  it('brings the user’s list settings, and requests their page size', async () => {
     const headers = { token: 'theirs', 'content-type': 'application/json' };
     const saved = { list: '/platform/user/register/list#list', value: { perPage: 50 } };
     const save = (value: object) =>
@@ -138,7 +138,7 @@ describe('[Foundation §7] the boot call', () => {
     }
   });
 
-  it('asks the cards of a report at once, and leaves to the browser what depends on the chosen range', async () => {
+  it('makes the calls of a report’s cards, and leaves those that depend on the chosen range to the browser', async () => {
     const lines = await (await boot({ place: '/platform/user/register/data' })).until();
     expect(asked().filter((call) => call.includes('report'))).toEqual([
       '/admin/report/overview',
@@ -147,26 +147,26 @@ describe('[Foundation §7] the boot call', () => {
     expect(replyOf(lines, '/api/admin/report/overview')).toBeDefined();
   });
 
-  it('is held up by no call that hangs', async () => {
+  it('is not blocked by a hanging call', async () => {
     upstream.on('/admin/user/register/list', (res) => void hanging.push(res));
     const { until, cancel } = await boot({ place: list });
     const lines = await until((found) => has(page)(found) && has('/api/admin/sys/message/get')(found));
     expect(lines.some((line) => 'expect' in line && line.expect.includes(`${rows}?page=1&perPage=10`))).toBe(
       true,
     );
-    // Who goes away ends the call upstream as well.
+    // A disconnect also aborts the upstream call.
     await cancel();
     await expect.poll(() => upstream.abandoned).toBe(1);
   });
 
-  it('is held up by no page either: the rows come while the counts hang', async () => {
+  it('is not blocked within a page: rows arrive while the counts hang', async () => {
     upstream.on('/admin/sys/message/get', (res) => void hanging.push(res));
     const { until, cancel } = await boot({ place: list });
     await until(has(`${rows}?page=1&perPage=10`));
     await cancel();
   });
 
-  it('hands on what the upstream refuses, and what fails as the call itself would', async () => {
+  it('forwards refusals and failures as the call itself would answer them', async () => {
     upstream
       .on('/admin/sys/message/get', { code: 403, msg: '没有权限' })
       .on('/admin/user/register/list', (res) => void res.destroy());
@@ -179,7 +179,7 @@ describe('[Foundation §7] the boot call', () => {
     expect(replyOf(lines, `${rows}?page=1&perPage=10`)?.body).toMatchObject({ status: 502, data: null });
   });
 
-  it('asks nothing more for a session that is over', async () => {
+  it('makes no further calls for an expired session', async () => {
     upstream.on('/admin/index', { code: 1009, msg: '登录已过期' });
     const lines = await (await boot({ place: list })).until();
     expect(replyOf(lines, '/api/admin/index')?.body).toEqual({ status: 1009, msg: '登录已过期', data: null });
@@ -187,7 +187,7 @@ describe('[Foundation §7] the boot call', () => {
     expect(replyOf(lines, page)).toBeUndefined();
   });
 
-  it('asks nothing more for an account that must change its password first', async () => {
+  it('makes no further calls for an account that must change its password first', async () => {
     const admin = { ...staff.admin, mustChangePassword: true };
     upstream.on('/admin/index', { code: 1, data: { ...staff, admin } });
     const lines = await (await boot({ place: list })).until();
@@ -195,7 +195,7 @@ describe('[Foundation §7] the boot call', () => {
     expect(asked()).toEqual(['/admin/index']);
   });
 
-  it('asks no rows of a page that is not theirs', async () => {
+  it('requests no rows of a page that the user may not open', async () => {
     const other = '/platform/app/vip/list';
     const lines = await (await boot({ place: other })).until();
     const key = `/api/console/page?path=${encodeURIComponent(other)}`;
@@ -203,7 +203,7 @@ describe('[Foundation §7] the boot call', () => {
     expect(asked().sort()).toEqual(['/admin/index', '/admin/sys/message/get']);
   });
 
-  it('leaves a call to the browser whose answer sets a cookie', async () => {
+  it('leaves a call whose answer sets a cookie to the browser', async () => {
     upstream.on('/admin/user/register/list', (res) => {
       res.setHeader('set-cookie', 'seen=1; Path=/');
       res.end(JSON.stringify({ code: 1, data: { total: 0, records: [] } }));
@@ -212,7 +212,7 @@ describe('[Foundation §7] the boot call', () => {
     expect(lines).toContainEqual({ leftOut: `${rows}?page=1&perPage=10` });
   });
 
-  it('refuses who has no session, other methods, and what is no boot request', async () => {
+  it('refuses a missing session, other methods and invalid requests', async () => {
     const without = await boot({ place: list }, {});
     expect(await without.response.headers.get('content-type')).toContain('application/json');
     const get = await fetch(`${console.url}/api/console/boot`, { headers: { token: 'theirs' } });

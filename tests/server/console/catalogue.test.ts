@@ -17,8 +17,8 @@ async function listCalls(): Promise<CatalogueCall[]> {
   return answer.data.items;
 }
 
-describe('[Foundation §6] the calls one may build pages on', () => {
-  it('are those that one’s menus own, with their fields in the words of the pages', async () => {
+describe('[Foundation §6] the catalogue of calls for building pages', () => {
+  it('has the calls of the user’s menus, with their fields labelled as in the pages', async () => {
     await console.loginAs({ menus: [design, '/platform/feedback/list'] });
     const calls = await listCalls();
     expect([...new Set(calls.map(({ menu }) => menu))]).toEqual(['/platform/feedback/list']);
@@ -53,7 +53,7 @@ describe('[Foundation §6] the calls one may build pages on', () => {
     ]);
   });
 
-  it('every dictionary that is named is there, no field is paging, and each has a label', async () => {
+  it('has every named dictionary, no paging field, and a label for each field', async () => {
     await console.login();
     const calls = await listCalls();
     const fields = calls.flatMap(({ request, reply }) => [...request, ...reply]);
@@ -62,7 +62,7 @@ describe('[Foundation §6] the calls one may build pages on', () => {
     expect(fields.filter(({ name, label }) => /^page(Num|Size)$/.test(name) || label === '')).toEqual([]);
   });
 
-  it('a page tells whose it is, and where a record to design it with is found', async () => {
+  it('a page has its owner menu and the source of a sample record', async () => {
     await console.login();
     expect(
       await console.call('/console/catalogue/page', { path: '/platform/app/channel/statistics/:code' }),
@@ -79,7 +79,7 @@ describe('[Foundation §6] the calls one may build pages on', () => {
     });
   });
 
-  it('without the designer’s menu there is none', async () => {
+  it('is refused without the designer’s menu', async () => {
     await console.loginAs({ menus: ['/platform/feedback/list'] });
     expect(await console.call('/console/catalogue/calls')).toMatchObject({ status: 403 });
   });

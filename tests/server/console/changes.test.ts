@@ -38,7 +38,7 @@ const [mobile, state] = [column('mobile', '手机号', 120), column('status', '�
 const shipped = pageOf([mobile, state]);
 const digest = (page: Page) => digestOf(toPageText(page));
 
-/** A route of one's own for each test: versions never go away. */
+/** A separate route for each test, since versions are never deleted. */
 const routes = [
   'user/register/list',
   'user/version/list',
@@ -156,7 +156,7 @@ describe('[Foundation §6] any two states are compared in words', () => {
   });
 });
 
-describe('[Foundation §6] two people, one page: the second merges', () => {
+describe('[Foundation §6] two users edit one page: the second merges', () => {
   it('takes what does not conflict, asks about what does, and publishes both', async () => {
     const life = await freshPage();
     await life.call('draft/save', {
@@ -259,13 +259,13 @@ describe('[Foundation §6] two people, one page: the second merges', () => {
   });
 });
 
-describe('[Foundation §6] shipped pages move too', () => {
+describe('[Foundation §6] releases change shipped pages', () => {
   const released = pageOf(
     [mobile, { ...state, width: 100 }, column('createTime', '注册时间', 150)],
     '用户列表',
   );
 
-  it('under a redesign: told, merged, published, told no more', async () => {
+  it('under a redesign: reported, merged, published, no longer reported', async () => {
     const life = await freshPage();
     const redesign = pageOf([
       { ...mobile, width: 160 },
@@ -305,7 +305,7 @@ describe('[Foundation §6] shipped pages move too', () => {
     expect(await life.open()).toMatchObject({ version: 4, schema: released, shippedChanged: false });
   });
 
-  it('nothing taken of a release is a decision too, remembered through a draft', async () => {
+  it('rejecting all changes of a release is remembered, also through a draft', async () => {
     const life = await freshPage();
     await life.publish(pageOf([mobile, state], '我们的'), 0);
     await pages.write(life.path, pageOf([mobile, state], '出厂的'));
@@ -324,7 +324,7 @@ describe('[Foundation §6] shipped pages move too', () => {
     expect(await life.open()).toMatchObject({ shippedChanged: false });
   });
 
-  it('under a draft of the shipped page itself', async () => {
+  it('under a draft based on the shipped page', async () => {
     const life = await freshPage();
     const { digest: baseDigest } = await life.open();
     const mine = pageOf([{ ...mobile, width: 160 }, state]);
@@ -347,8 +347,8 @@ describe('[Foundation §6] shipped pages move too', () => {
   });
 });
 
-describe('[Foundation §6] what was published never changes', () => {
-  it('not by SQL either', async () => {
+describe('[Foundation §6] a publication never changes', () => {
+  it('not even by SQL', async () => {
     const life = await freshPage();
     await life.publish(pageOf([mobile]), 0);
     for (const statement of [

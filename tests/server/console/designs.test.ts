@@ -33,7 +33,7 @@ function design<T = unknown>(call: string, body: Record<string, unknown> = {}): 
   return console.call<T>(`/console/designs/${call}`, body);
 }
 
-/** A route of one's own for each test: versions never go away. */
+/** A separate route for each test, since versions are never deleted. */
 let routes = [
   '/platform/help/category',
   '/platform/docs/category',
@@ -52,7 +52,7 @@ async function freshRoute(): Promise<string> {
 }
 
 describe('[Foundation §6] the life of a design', () => {
-  it('the list names every page, what is live and whose draft there is', async () => {
+  it('the list has every page, its live version and the authors of drafts', async () => {
     const answer = await design<{ items: object[]; total: number }>('list', { keyword: 'starWheel' });
     expect(answer).toEqual({
       status: 0,
@@ -178,7 +178,7 @@ describe('[Foundation §6] the life of a design', () => {
     });
   });
 
-  it('the editor’s marks are taken off before anything is kept', async () => {
+  it('the editor’s marks are removed before saving', async () => {
     const route = await freshRoute();
     const marked = {
       $$id: 'a',
@@ -200,7 +200,7 @@ describe('[Foundation §6] the life of a design', () => {
     });
   });
 
-  it('an unsound page may be a draft, but is not published', async () => {
+  it('an invalid page may be a draft, but cannot be published', async () => {
     const route = await freshRoute();
     const schema = { type: 'page', body: { type: 'button', label: 'x', onClick: 'alert(1)' } };
     const draft = await design<{ findings: object[] }>('draft/save', { path: route, schema, baseVersion: 0 });
@@ -217,7 +217,7 @@ describe('[Foundation §6] the life of a design', () => {
     expect((await design('open', { path: route })).data).toMatchObject({ version: 0 });
   });
 
-  it('drafts are each person’s own', async () => {
+  it('each user has their own drafts', async () => {
     const route = await freshRoute();
     await design('draft/save', { path: route, schema: pageOf('管理员的'), baseVersion: 0 });
     await console.loginAs({ menus: [menu] });
@@ -235,8 +235,8 @@ describe('[Foundation §6] the life of a design', () => {
   });
 });
 
-describe('[Foundation §6] two people, one page', () => {
-  it('who publishes from a stale version is told who was first', async () => {
+describe('[Foundation §6] two users, one page', () => {
+  it('publishing from a stale version is refused, naming the earlier publisher', async () => {
     const route = await freshRoute();
     const { loginName } = await console.loginAs({ menus: [menu, `${menu}/publish`] });
     await design('publish', { path: route, schema: pageOf('她的'), baseVersion: 0 });
@@ -284,7 +284,7 @@ describe('[Foundation §6] two people, one page', () => {
     });
   });
 
-  it('of many publishing at once one comes first, and numbers have no gap', async () => {
+  it('of concurrent publications one wins, and version numbers have no gap', async () => {
     const route = await freshRoute();
     for (let base = 0; base < 3; base += 1) {
       const answers = await Promise.all(
@@ -335,7 +335,7 @@ describe('[A §6] who may design', () => {
 });
 
 describe('bad input', () => {
-  it('missing fields, no object, too large, too deep', async () => {
+  it('refuses missing fields, a non-object, and pages too large or too deep', async () => {
     expect(await design('publish', { path })).toMatchObject({
       status: 422,
       errors: { baseVersion: '缺少起始版本' },
@@ -349,7 +349,7 @@ describe('bad input', () => {
       body: `{"path":"${path}","baseVersion":0,"schema":{"body":${'['.repeat(300_000)}${']'.repeat(300_000)}}}`,
     });
     expect(await answer.json()).toMatchObject({ status: 422, msg: '内容嵌套过深（最多 200 层）' });
-    // As indented text, many small values that stand deep would take hundreds of megabytes.
+    // As indented text, many small deeply nested values would take hundreds of megabytes.
     const many = { path, schema: { type: 'page', body: Array(12_000).fill(1) }, baseVersion: 0 };
     expect(await design('draft/save', many)).toMatchObject({
       status: 422,

@@ -14,7 +14,7 @@ const get = (path: string) =>
     headers: { token: console.token, 'session-id': console.sessionId },
   });
 
-it('[A §6] the reference is for staff who design pages; others are told why not', async () => {
+it('[A §6] the reference is for staff who design pages; others see the reason for the refusal', async () => {
   const anybody = await get('/openapi.json');
   expect([anybody.status, await anybody.json()]).toEqual([
     401,
@@ -40,7 +40,7 @@ it('[A §7, B §7] the readable page names every call, its fields and what is an
   expect(html).toMatch(/<code>expireWithin<\/code><\/td><td>integer<\/td><td>可无 <b class="addition">附加/);
 });
 
-it('[A §6] the page around it says nothing, loads only its own files and may be sent nowhere', async () => {
+it('[A §6] the page around it has no data, loads only its own files and can send nothing elsewhere', async () => {
   const nobody = await fetch(`${console.url}/api/console/docs`);
   const html = await nobody.text();
   expect(html).not.toContain('/admin/');

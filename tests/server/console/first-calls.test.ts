@@ -10,7 +10,7 @@ const pageOf = (path: string) =>
 const at = { params: {}, search: '' };
 const list = (crud: object) => ({ type: 'page', body: { type: 'crud', api: '/api/admin/x/list', ...crud } });
 
-/** Asked by the console itself, not upstream. */
+/** Answered by the console itself, not the upstream. */
 const consoleLists = ['/platform/page/design', '/platform/system/audit'];
 const lists = routes.filter(({ path }) => JSON.stringify(pageOf(path)['body']).includes('"crud"'));
 
@@ -23,7 +23,7 @@ it.each(lists.filter(({ path }) => path.endsWith('/list') && !consoleLists.inclu
 );
 
 describe('[Foundation §7] the first calls of a page', () => {
-  it('are a list’s with its filters, paging and what the query says', () => {
+  it('are a list’s call with its filters, paging and the URL’s query', () => {
     const page = list({ filter: { body: [{ name: 'a' }, { name: 'from', extraName: 'to' }] }, perPage: 20 });
     expect(firstCallsOf(page, { params: {}, search: '?a=1&page=3' })).toEqual([
       { path: '/api/admin/x/list', fields: { a: '1', from: '', to: '', page: '3', perPage: '20' } },
@@ -58,14 +58,14 @@ describe('[Foundation §7] the first calls of a page', () => {
     expect(firstCallsOf(list(crud), at)).toEqual([]);
   });
 
-  it('are none for what is no page', () => {
+  it('are none for a value that is not a page', () => {
     for (const body of [undefined, null, 'text', 7, [null, 'x', []]]) {
       expect(firstCallsOf({ type: 'page', body, initApi: 3 }, at)).toEqual([]);
     }
   });
 });
 
-it('[decisions] a list opens in the order of its link, and with the usual view of whoever opens it', () => {
+it('[decisions] a list opens in its link’s order, and with the user’s default view', () => {
   const page = list({ filter: { body: [{ name: 'a' }] } });
   const preference = () => ({
     perPage: 50,

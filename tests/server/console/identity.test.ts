@@ -49,7 +49,7 @@ describe('[Foundation §3] in front of a real upstream', () => {
     await pages.remove();
   });
 
-  it('who calls is asked upstream, with their token, and menus get their prefix (A §2)', async () => {
+  it('the upstream identifies the caller by token, and menus get their prefix (A §2)', async () => {
     const published = await console.call('/console/designs/publish', {
       path: '/platform/starWheel/list',
       schema: { type: 'page', title: '新', body: [{ type: 'tpl', tpl: '新' }] },
@@ -65,7 +65,7 @@ describe('[Foundation §3] in front of a real upstream', () => {
     expect(history.data).toMatchObject({ items: [{ publishedBy: '李雷' }, { version: 0 }] });
   });
 
-  it('[A §8] the upstream’s 1009 and its failures are passed on', async () => {
+  it('[A §8] the upstream’s 1009 and its failures are forwarded', async () => {
     console.token = 'ended';
     upstream.on('/admin/index', { code: 1009, msg: '请重新登录', data: null });
     expect(await console.call('/console/designs/list')).toEqual({
@@ -85,7 +85,7 @@ describe('[Foundation §3] in front of a real upstream', () => {
 });
 
 it('[Foundation §3] with UPSTREAM_URL set the backend’s tables are not made', async () => {
-  // Not a test database: those hold both schemas already.
+  // Not a test database, as those already have both schemas.
   const db = await openDatabase({});
   const { startConsole } = await import('../../../server/console-server');
   const { readConfig } = await import('../../../server/config');
@@ -108,7 +108,7 @@ it('[Foundation §3] with UPSTREAM_URL set the backend’s tables are not made',
   }
 });
 
-describe('[A §6] who calls is asked for every call', () => {
+describe('[A §6] the caller is identified for every call', () => {
   let client: UpstreamClient;
   beforeAll(() => {
     client = createUpstreamClient({ url: upstream.url, tokenHeader: 'token', sessionHeader: 'session-id' });
@@ -138,7 +138,7 @@ describe('[A §6] who calls is asked for every call', () => {
     expect(lines.map((line) => (JSON.parse(line) as { url: string }).url)).toEqual(['/platform/stock/list']);
   });
 
-  it('so that what a role lost or gained counts at once', async () => {
+  it('so changes of a role take effect at once', async () => {
     const same = createIdentify({ upstream: client, log });
     expect(await same(caller('a'))).toEqual({
       username: '李雷',
@@ -158,7 +158,7 @@ describe('[A §6] who calls is asked for every call', () => {
     expect((await same(caller('a'))).menus.size).toBe(4);
   });
 
-  it('two of one name are told apart where the upstream tells their login names', async () => {
+  it('two users of one name are distinguished if the upstream sends their login names', async () => {
     upstream.on('/admin/index', {
       code: 1,
       data: { admin: { username: '李雷', loginName: 'lilei2' }, menus: [{ url: '#' }] },
@@ -172,12 +172,12 @@ describe('[A §6] who calls is asked for every call', () => {
     });
   });
 
-  it('a refusal is passed on', async () => {
+  it('a refusal is forwarded', async () => {
     upstream.on('/admin/index', { code: 1009, msg: '登录已过期' });
     await expect(identify('a')).rejects.toMatchObject({ status: 1009 });
   });
 
-  it('no token is no session, and nobody is asked', async () => {
+  it('without a token there is no session, and the upstream is not called', async () => {
     await expect(identify('')).rejects.toMatchObject({ code: 1009, message: '登录已过期，请重新登录' });
     expect(upstream.requests.length).toBe(0);
   });

@@ -34,8 +34,8 @@ async function getPage(path: string, headers: Record<string, string> = {}) {
   return { http: response.status, headers: response.headers, body };
 }
 
-describe('[Foundation §6] the page that is live', () => {
-  it('is the shipped one, read anew in development', async () => {
+describe('[Foundation §6] the live page', () => {
+  it('is the shipped one, reread on each request in development', async () => {
     const { http, headers, body } = await getPage(route);
     expect([http, body]).toEqual([200, { status: 0, msg: '', data: { version: 0, schema: pageOf('出厂') } }]);
     expect(headers.get('cache-control')).toBe('private, max-age=0, must-revalidate');
@@ -54,7 +54,7 @@ describe('[Foundation §6] the page that is live', () => {
     expect(after.headers.get('etag')).not.toBe(etag);
   });
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again to a browser that has it', async () => {
     const etag = (await getPage(route)).headers.get('etag') ?? '';
     expect(etag).toMatch(/^"\d+-[0-9a-f]{32}"$/);
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
@@ -64,7 +64,7 @@ describe('[Foundation §6] the page that is live', () => {
     expect((await getPage(route, { 'if-none-match': '"other"' })).http).toBe(200);
   });
 
-  it('is told apart from a broken file and from none', async () => {
+  it('is distinguished from a broken file and a missing one', async () => {
     const missing = await getPage('/platform/app/policy/list');
     expect([missing.http, missing.body]).toEqual([200, { status: 404, msg: '该页面尚未建设', data: null }]);
     expect(missing.headers.get('cache-control')).toBe('no-store');
@@ -79,13 +79,13 @@ describe('[Foundation §6] the page that is live', () => {
   });
 
   it.each(['', '/platform/nothing', '/platform/starWheel/details/7', '/platform/../package', 'package'])(
-    'is none for what is no route: %j',
+    'is missing for an invalid route: %j',
     async (path) => {
       expect((await getPage(path)).body).toEqual({ status: 404, msg: '页面不存在', data: null });
     },
   );
 
-  it('[A §6] is for who has its menu, whatever their browser knows', async () => {
+  it('[A §6] is only for staff with its menu, whatever the browser has cached', async () => {
     const etag = (await getPage(route)).headers.get('etag') ?? '';
     await console.loginAs({ menus: ['/platform/help/category'] });
     expect((await getPage(route, { 'if-none-match': etag })).body).toEqual({

@@ -12,7 +12,7 @@ const list = '/platform/user/register/list#list';
 const save = (value: object) => console.call('/console/preferences/save', { list, value });
 const lists = async () => (await console.call<{ lists: object }>('/console/preferences/list')).data.lists;
 
-it('[decisions] how a person wants a list is kept for them alone, replaced as a whole, and removed when it says nothing', async () => {
+it('[decisions] list preferences are stored per user, replaced as a whole, and removed when empty', async () => {
   const wanted = {
     hidden: ['sysType'],
     pinned: ['mobile'],
@@ -42,7 +42,7 @@ it.each([
   expect(await lists()).toEqual({});
 });
 
-it('[decisions] nobody reads or saves settings without a session', async () => {
+it('[decisions] preferences cannot be read or saved without a session', async () => {
   const nobody = { token: '', sessionId: '' };
   expect((await console.call('/console/preferences/list', {}, nobody)).status).toBe(1009);
   expect((await console.call('/console/preferences/save', { list, value: {} }, nobody)).status).toBe(1009);

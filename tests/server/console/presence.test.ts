@@ -34,7 +34,7 @@ describe('[Foundation §6] who else is editing', () => {
   const beat = async (window: string, body: Page = {}) =>
     (await console.call<{ others: Page[] }>('/console/designs/presence', { path, window, ...body })).data;
 
-  it('is told with since when and whether they changed something, until 45 s after their last word', async () => {
+  it('is shown with the start time and whether they have changes, until 45 s after the last heartbeat', async () => {
     const at = (time: string) => (console.clock = () => new Date(`2026-03-01T00:00:${time}Z`));
     await pages.write(path, shipped);
     expect(await beat('a')).toEqual({
@@ -73,7 +73,7 @@ describe('[Foundation §6] who else is editing', () => {
     expect((await beat('a')).others).toEqual([{ ...they, since: '2026-03-01 08:00:56' }]);
   });
 
-  it('refuses a window without a name and a page that is none', async () => {
+  it('refuses a window without a name and an invalid page', async () => {
     expect(await console.call('/console/designs/presence', { path })).toMatchObject({
       status: 422,
       errors: { window: '缺少窗口编号' },

@@ -55,7 +55,7 @@ const refused = (act: string) => ({
   data: { findings: [finding] },
 });
 
-describe('[A §6] what an editor may do is said when the page is opened', () => {
+describe('[A §6] an editor’s permissions are sent when the page is opened', () => {
   it.each([
     [[open], { interfaces: false, publish: false }],
     [[open, publish], { interfaces: false, publish: true }],
@@ -67,7 +67,7 @@ describe('[A §6] what an editor may do is said when the page is opened', () => 
 });
 
 describe('[A §6] a layout editor', () => {
-  it('keeps a draft of another layout, and no draft of what acts', async () => {
+  it('may save a draft that changes layout, but not one that changes what acts', async () => {
     become(open);
     expect(await design('draft/save', { schema: pageOf('名称'), baseVersion: 0 })).toMatchObject({
       status: 0,
@@ -76,7 +76,7 @@ describe('[A §6] a layout editor', () => {
     expect((await design('open')).data).toMatchObject({ draft: { schema: pageOf('名称') } });
   });
 
-  it('is told while editing, not only when saving', async () => {
+  it('sees refusals while editing, not only when saving', async () => {
     become(open);
     const { data } = await design<{ findings: object[] }>('check', { schema: acted });
     expect(data.findings).toContainEqual(finding);
@@ -85,7 +85,7 @@ describe('[A §6] a layout editor', () => {
     expect(free.data.findings).not.toContainEqual(finding);
   });
 
-  it('publishes layout where publishing is theirs, whatever version they claim to have started from', async () => {
+  it('may publish layout with the permission to publish, whatever base version they claim', async () => {
     become(open, publish);
     expect(await design('publish', { schema: acted, baseVersion: await liveVersion() })).toEqual(
       refused('发布'),
@@ -97,7 +97,7 @@ describe('[A §6] a layout editor', () => {
     await design('publish', { schema: acted, baseVersion: base + 1 });
     await design('publish', { schema: pageOf('名'), baseVersion: base + 2 });
     become(open, publish);
-    // An earlier state acted otherwise: it may be drafted from, but neither published nor brought back.
+    // An earlier version acts differently: it may be the base of a draft, but cannot be published or restored.
     const draft = { schema: acted, baseVersion: base + 2 };
     expect(await design('draft/save', draft)).toMatchObject({ status: 0 });
     expect(await design('publish', { schema: acted, baseVersion: base + 3 })).toEqual(refused('发布'));
@@ -106,7 +106,7 @@ describe('[A §6] a layout editor', () => {
     expect(await design('restore', { version: base + 1 })).toMatchObject({ status: 0 });
   });
 
-  it('cannot give a screen that has no page one that acts', async () => {
+  it('cannot create a page that acts for a screen without a page', async () => {
     become(open);
     const route = '/platform/help/category';
     const { status } = await design('draft/save', { path: route, schema: acted, baseVersion: 0 });
@@ -117,10 +117,10 @@ describe('[A §6] a layout editor', () => {
   });
 });
 
-describe('[A §6] publishing is a right of its own', () => {
+describe('[A §6] publishing needs its own permission', () => {
   const forbidden = { status: 403, msg: '没有“发布页面”的权限，请联系管理员', data: null };
 
-  it('for a full editor too, and for what was live before', async () => {
+  it('for a full editor too, and for restoring an earlier version', async () => {
     become(open, interfaces);
     const baseVersion = await liveVersion();
     expect(await design('draft/save', { schema: acted, baseVersion })).toMatchObject({ status: 0 });
@@ -129,7 +129,7 @@ describe('[A §6] publishing is a right of its own', () => {
     expect(await liveVersion()).toBe(baseVersion);
   });
 
-  it('that is gone with the next request when it is taken away', async () => {
+  it('that is revoked with the next request', async () => {
     const staff = await console.loginAs({ menus: [open, interfaces, publish] });
     const baseVersion = await liveVersion();
     await sql`delete from backend.role_menu where role_id = ${staff.roleId} and menu_id = 852`.execute(

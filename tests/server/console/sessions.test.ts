@@ -57,7 +57,7 @@ const own = (token: string, address = '198.51.100.1') =>
   post<List>('/console/sessions/own/list', {}, { token, 'x-forwarded-for': address });
 const statusOf = async (token: string) => (await post('/admin/index', {}, { token })).status;
 
-it('[Foundation §3] staff see where they are logged in: device in words, address, since, last use, which is this one', async () => {
+it('[Foundation §3] staff see their sessions: device, address, start, last use, and which one is current', async () => {
   const office = await enter(staff, windows, '198.51.100.1');
   now += 3_600_000;
   const phone = await enter(staff, iphone, '203.0.113.7');
@@ -89,7 +89,7 @@ it('[Foundation §3] staff see where they are logged in: device in words, addres
   expect(JSON.stringify(data)).not.toContain(office);
 });
 
-it('[Foundation §3] staff end one session or all others, never somebody else’s', async () => {
+it('[Foundation §3] staff can end one or all of their other sessions, never another user’s', async () => {
   const here = await enter(staff, windows, '198.51.100.1');
   const there = await enter(staff, iphone, '203.0.113.7');
   const stranger = await addStaff(console.db, []);
@@ -109,7 +109,7 @@ it('[Foundation §3] staff end one session or all others, never somebody else’
   expect((await own(here)).data.items.map(({ current }) => current)).toEqual([true]);
 });
 
-it('[A §6] whoever manages accounts ends anybody’s sessions, and that is in the audit log', async () => {
+it('[A §6] account managers can end other users’ sessions, and the audit log records it', async () => {
   await console.login();
   const token = await enter(staff, windows, '198.51.100.1');
   const call = <T>(path: string, body: object, as = console.token) =>
@@ -136,7 +136,7 @@ it('[A §6] whoever manages accounts ends anybody’s sessions, and that is in t
   ]);
   expect((await call('list', { userId: 999_999 })).status).toBe(404);
 
-  // An account above the caller is out of reach, and without the menu every account is.
+  // An account with more rights than the caller is refused, and without the menu every account is.
   const manager = await addStaff(console.db, ['/platform/system/user']);
   const managers = await enter(manager, windows, '198.51.100.3');
   const { data: index } = await console.call<{ items: { userId: number; loginName: string }[] }>(
@@ -155,7 +155,7 @@ it('[A §6] whoever manages accounts ends anybody’s sessions, and that is in t
   expect(await statusOf(console.token)).toBe(0);
 });
 
-it('[decisions] in front of a real upstream its sessions are its own, and every call says so', async () => {
+it('[decisions] in front of a real upstream, which owns its sessions, every session call says so', async () => {
   const upstream = await RecordingUpstream.start();
   const menus = [{ menuId: 84, url: '/platform/system/user', children: [] }];
   upstream.on('/admin/index', { code: 1, msg: '', data: { admin: { username: '李雷' }, menus } });

@@ -83,7 +83,7 @@ it.each(Object.entries(payloads))(
   },
 );
 
-it("[decisions 'Additions'] an addition may be left out of every request and reply", () => {
+it("[decisions 'Additions'] additions are optional in every request and reply", () => {
   const mandatory = calls.flatMap(({ path, request, reply }) =>
     [...fieldsOf(request), ...fieldsOf(reply)]
       .filter(([, type]) => isAddition(type) && !type.safeParse(undefined).success)

@@ -54,19 +54,19 @@ it.each([
   expect(expected.filter((path) => !declared.has(path))).toEqual([]);
 });
 
-it('[A §7, B §7] a call that the specification does not list says so in its source', () => {
+it('[A §7, B §7] a call outside the specification says so in its source', () => {
   const listed = new Set([...pathsIn(callsOfA), ...pathsIn(callsOfB)]);
   const own = calls.filter((call) => !listed.has(call.path));
   expect(own.filter((call) => /^[AB] §/.test(call.source)).map((call) => call.path)).toEqual([]);
 });
 
-it('no path is declared twice, and each is found again', () => {
+it('no path is declared twice, and each can be looked up', () => {
   const paths = calls.map((call) => call.path);
   expect(new Set(paths).size).toBe(paths.length);
   for (const call of calls) expect(findCall(call.path.replace(/\{\w+\}/g, '5'))?.call).toBe(call);
 });
 
-it('[A §7] the image secret stands before the other configs, which need their menu', () => {
+it('[A §7] the image secret has its own call before the other configs, which need their menu', () => {
   expect(findCall('/admin/sys/config/detail/17')?.call.path).toBe('/admin/sys/config/detail/17');
   expect(findCall('/admin/sys/config/detail/18')?.call.menu).toBe('/platform/sys/config/list');
 });
@@ -112,7 +112,7 @@ it('[A §2] the lists that are kept are the four of the route table', () => {
   ]);
 });
 
-it('menus have unique ids, and every dictionary value has one label', () => {
+it('menu ids are unique, and every dictionary value has one label', () => {
   const ids = menus.flatMap((group) => [group.id, ...group.children.map((menu) => menu.id)]);
   expect(new Set(ids).size).toBe(ids.length);
   for (const items of Object.values(dictionaries)) {

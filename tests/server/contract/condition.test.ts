@@ -33,7 +33,7 @@ it.each([
   expect(parseCondition(expression)).toBeUndefined();
 });
 
-it('[Foundation §6] what is typed into a rule cannot end its text', () => {
+it('[Foundation §6] typed text cannot break out of a rule’s string', () => {
   const rules = [{ field: 'name', operator: '==', value: "a' || 1 == '1}" }] as const;
   const expression = writeCondition({ join: '&&', rules });
   expect(parseCondition(expression)?.rules).toEqual([

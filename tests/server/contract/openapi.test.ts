@@ -6,7 +6,7 @@ import { toOpenApi } from '../../../server/contract/calls/openapi';
 const document = toOpenApi();
 const of = (path: string) => document.paths[path]?.post;
 
-it('[A §7, B §7] the OpenAPI document is sound and has every call', async () => {
+it('[A §7, B §7] the OpenAPI document is valid and has every call', async () => {
   const validator = new Validator();
   const plain = JSON.parse(JSON.stringify(document)) as Record<string, unknown>;
   const { valid, errors } = await validator.validate(plain);
@@ -16,7 +16,7 @@ it('[A §7, B §7] the OpenAPI document is sound and has every call', async () =
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-it('[A §7] every reference leads somewhere, and no schema is left without a word', () => {
+it('[A §7] every reference resolves, and every schema is described', () => {
   const text = JSON.stringify(document);
   const names = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name = '']) => name);
   expect(names.filter((name) => !(name in document.components.schemas))).toEqual([]);
@@ -31,7 +31,7 @@ it('[A §7] every reference leads somewhere, and no schema is left without a wor
   expect(silent).toEqual([]);
 });
 
-it('[A §7, B §7] a call says its form fields, its path parameters, and what it answers', () => {
+it('[A §7, B §7] a call has its form fields, path parameters and reply', () => {
   expect(of('/admin/user/init/load')?.requestBody).toEqual({
     required: true,
     content: {
@@ -59,7 +59,7 @@ it('[A §7, B §7] a call says its form fields, its path parameters, and what it
   expect(of('/admin/captcha/captchaImage')?.security).toEqual([]);
 });
 
-it("[decisions 'Additions'] what goes beyond the specification is marked", () => {
+it("[decisions 'Additions'] additions to the specification are marked", () => {
   const { schema } = of('/admin/vip/give/list')!.requestBody!.content['application/x-www-form-urlencoded']!;
   const properties = schema['properties'] as Record<string, object>;
   expect(Object.keys(properties).filter((name) => 'x-addition' in properties[name]!)).toEqual([

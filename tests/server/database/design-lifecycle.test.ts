@@ -23,7 +23,7 @@ afterAll(async () => {
   await pages.remove();
 });
 
-it('[Foundation §6] publications and drafts from before shipped pages were kept survive, and count as based on this release', async () => {
+it('[Foundation §6] publications and drafts of installations without stored shipped pages survive, based on this release', async () => {
   await sql`drop schema console cascade`.execute(db);
   await sql`create schema console`.execute(db);
   await pageDesign.up(db.withoutPlugins() as Kysely<unknown>);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openWithProbe } from '../../../server/database/database';
 
-it('[Foundation §1] a call that waits too long for the embedded database is told so, and health does not wait', async () => {
+it('[Foundation §1] a call that waits too long for the embedded database is refused, and health checks do not wait', async () => {
   const patience = { statementMs: 1_000, lockMs: 1_000, acquireMs: 50 };
   const { db, probe, close } = await openWithProbe({ patience });
   const ask = () => sql`select 1`.execute(db);
@@ -17,7 +17,7 @@ it('[Foundation §1] a call that waits too long for the embedded database is tol
   }
 });
 
-it('[Foundation §1] a call whose turn has come keeps it, however late the process gets round to it', async () => {
+it('[Foundation §1] a call whose turn has come keeps it, even if the process runs it late', async () => {
   const patience = { statementMs: 1_000, lockMs: 1_000, acquireMs: 50 };
   const { db, close } = await openWithProbe({ patience });
   const ask = () => sql`select 1`.execute(db);
@@ -26,7 +26,7 @@ it('[Foundation §1] a call whose turn has come keeps it, however late the proce
     await db.connection().execute(async () => {
       waiting = ask();
     });
-    // The connection is handed on, and the process is held up for longer than callers wait.
+    // The connection is handed over, and the process blocks for longer than the wait limit.
     standStill(100);
     await waiting;
     expect((await ask()).rows.length).toBe(1);
@@ -35,7 +35,7 @@ it('[Foundation §1] a call whose turn has come keeps it, however late the proce
   }
 });
 
-it('[Foundation §1] a call does not lose its place while the whole process stands still', async () => {
+it('[Foundation §1] a call keeps its place while the whole process is blocked', async () => {
   const patience = { statementMs: 1_000, lockMs: 1_000, acquireMs: 50 };
   const { db, close } = await openWithProbe({ patience });
   const soon = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -8,14 +8,14 @@ import {
 } from '../../../server/page-check/missing-pieces';
 import { projectRoot } from '../../../server/project-root';
 
-it('[architecture ‘Data’] a migration stays as it ran: a change is a new migration, and a new one gets its line', async () => {
+it('[architecture ‘Data’] a released migration never changes: each change is a new migration with its own digest line', async () => {
   const found = await readMigrationDigests();
   expect(Object.keys(found.backend).length).toBeGreaterThan(20);
   expect(findUnfrozen(found, readFrozenDigests(projectRoot)).map(toSentence)).toEqual([]);
   expect(findUnlistedMigrations(projectRoot).map(toSentence)).toEqual([]);
 });
 
-it('[architecture ‘Data’] says of a migration that is new, edited or gone what to write instead', () => {
+it('[architecture ‘Data’] for a new, edited or missing migration, says what to write', () => {
   const frozen = { console: { '010-a': 'a1' }, backend: { '010-b': 'b1' } };
   const found = { console: { '010-a': 'a2' }, backend: { '020-c': 'c1' } };
   expect(findUnfrozen(frozen, frozen)).toEqual([]);

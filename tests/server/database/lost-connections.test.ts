@@ -31,7 +31,7 @@ const readiness = async () => {
 };
 const unavailable = (msg: string) => ({ status: 503, msg, data: null });
 
-it('[Foundation §1] connections that PostgreSQL ends under load fail their calls, lose nothing and stop nobody', async () => {
+it('[Foundation §1] connections that PostgreSQL ends under load fail only their calls, and lose no write', async () => {
   const acknowledged: string[] = [];
   const refusals = new Set<string>();
   let running = true;
@@ -71,7 +71,7 @@ it('[Foundation §1] connections that PostgreSQL ends under load fail their call
   expect((await readiness())[0]).toBe(200);
 }, 60_000);
 
-it('[Foundation §1] a locked table is answered in time, and neither health nor other calls wait for it', async () => {
+it('[Foundation §1] a call on a locked table fails in time, and neither health checks nor other calls wait', async () => {
   await postgres.admin.query('begin');
   await postgres.admin.query('lock table backend.promotion_channel in access exclusive mode');
   try {
@@ -91,7 +91,7 @@ it('[Foundation §1] a locked table is answered in time, and neither health nor 
   expect((await listChannels()).status).toBe(0);
 });
 
-it('[Foundation §1] a statement past its time ends with a clear answer', async () => {
+it('[Foundation §1] a statement past its time-out ends with a clear answer', async () => {
   await postgres.admin.query(
     `create function backend.slow() returns trigger language plpgsql as $$ begin perform pg_sleep(5); return new; end $$`,
   );
@@ -110,7 +110,7 @@ it('[Foundation §1] a statement past its time ends with a clear answer', async 
   ).toBe(0);
 });
 
-it('[Foundation §1] readiness tells of tables that this version misses', async () => {
+it('[Foundation §1] readiness names the tables that this version lacks', async () => {
   await postgres.admin.query(
     `update backend.kysely_migration set name = 'x' where name = (select max(name) from backend.kysely_migration)`,
   );

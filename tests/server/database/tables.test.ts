@@ -34,7 +34,7 @@ const declared = new Map(
   ),
 );
 
-/** What a driver makes of a column's type. */
+/** The type that a driver returns for a column's type. */
 const read: Record<string, string> = {
   ...{ bigint: 'number', integer: 'number', smallint: 'number', boolean: 'boolean' },
   ...{ text: 'string', numeric: 'string', date: 'string', uuid: 'string' },
@@ -64,9 +64,9 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-it('every column of the database is declared, and no other', () => {
+it('exactly the columns of the database are declared', () => {
   const stored = new Set(columns.map(({ table, column }) => `${table}.${column}`));
-  // A view, and a column that the database writes.
+  // Exceptions: a view, and a column that the database writes.
   const readOnly = /^backend\.user_device_state\.|^backend\.tracking_event\.day$/;
   const named = [...declared].flatMap(([table, fields]) =>
     [...fields.keys()].map((field) => `${table}.${field}`),
@@ -75,9 +75,9 @@ it('every column of the database is declared, and no other', () => {
   expect(named.filter((name) => readOnly.test(name))).toHaveLength(4);
 });
 
-it('columns are declared as they are read and written: their type, null, and what may be left out', () => {
+it('columns are declared with their types, nullability and defaults', () => {
   const typeOf = ({ table, column }: Column) => declared.get(table)?.get(column) ?? '';
-  // Types made of a dictionary say less of themselves than these do.
+  // Types derived from a dictionary are not readable in the source, so they are resolved here.
   const plain = columns.filter((column) =>
     /^(Generated<)?(number|string|boolean|Date)\b(?!\[)/.test(typeOf(column)),
   );

@@ -25,7 +25,7 @@ async function readFresh(): Promise<unknown> {
   return found;
 }
 
-it('[Foundation §3] a test leaves nothing to the next one: no row, no sequence, no setting, no table', async () => {
+it('[Foundation §3] a test leaves no row, sequence, setting or table to the next one', async () => {
   const fresh = await readFresh();
 
   const rows = await openTestDatabase();

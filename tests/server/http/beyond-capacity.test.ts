@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => console.close());
 
-it('[Foundation §1] of 300 calls at once each is answered or refused; health and logins come in meanwhile, and then all is as before', async () => {
+it('[Foundation §1] each of 300 concurrent calls is answered or refused; health checks and logins still work, and the console recovers', async () => {
   const list = () => console.call('/admin/feedback/list', { page: 1, perPage: 10 });
   const flood = Array.from({ length: 300 }, () => list().then(({ status }) => status));
   const health = await fetch(`${console.url}/healthz`);
@@ -17,7 +17,7 @@ it('[Foundation §1] of 300 calls at once each is answered or refused; health an
   const statuses = await Promise.all(flood);
   expect(new Set(statuses).size).toBeLessThanOrEqual(2);
   expect(statuses.filter((status) => status !== 0 && status !== 503)).toEqual([]);
-  // What may be in at once and what may wait for it.
+  // How many calls may run at once, and how many may wait.
   expect(statuses.filter((status) => status === 0).length).toBeGreaterThanOrEqual(64);
   await expect.poll(async () => (await list()).status, { timeout: 10_000 }).toBe(0);
 });

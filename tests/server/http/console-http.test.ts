@@ -48,7 +48,7 @@ it('[Foundation §7] the console runs no eval and no inline script; the designer
   expect(console + designer).not.toMatch(/script-src[^;]*unsafe-inline/);
 });
 
-it("[Foundation §7] helmet's other headers are there", async () => {
+it("[Foundation §7] helmet's other headers are set", async () => {
   const { headers } = await request(server.url).get('/');
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
@@ -71,7 +71,7 @@ it('[Foundation §1] each request is logged with its id, without tokens, queries
   expect(written).not.toMatch(/secret-/);
 });
 
-it('[Foundation §1] no password and no token gets into the log, whoever sets or changes it', async () => {
+it('[Foundation §1] passwords and tokens never get into the log', async () => {
   written = '';
   const call = (path: string, body: object, headers: Record<string, string> = {}) =>
     request(server.url).post(`/api/admin/${path}`).set(headers).send(body);

@@ -39,7 +39,7 @@ it('[Foundation §1] a database error is logged by its name and code, without th
   }
 });
 
-it('[Foundation §1] causes are logged too, and what is no error only by its type', () => {
+it('[Foundation §1] causes are logged too; a thrown non-error only by its type', () => {
   const line = JSON.parse(logged(new Error('outer', { cause: new Error('inner') }))) as {
     err: { message: string; cause: { message: string } };
   };

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { expect, it } from 'vitest';
 import { listen } from '../../../server/http/listen';
 
-it('[Foundation §1] a stop lets the request in flight finish and takes no new one', async () => {
+it('[Foundation §1] a stop finishes the request in flight and accepts no new one', async () => {
   let finish = () => {};
   let arrived = () => {};
   const inFlight = new Promise<void>((resolve) => (arrived = resolve));
@@ -33,7 +33,7 @@ it('[Foundation §1] a stop lets the request in flight finish and takes no new o
   agent.destroy();
 });
 
-it('a stop does not wait longer than its grace', async () => {
+it('a stop does not wait longer than its grace period', async () => {
   const server = await listen(() => {}, 0, '127.0.0.1');
   const hanging = fetch(server.url).catch((error: unknown) => error);
   await new Promise((resolve) => setTimeout(resolve, 50));

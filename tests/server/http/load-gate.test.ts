@@ -4,12 +4,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { listen, type RunningServer } from '../../../server/http/listen';
 import { createLoadGate, type LoadGate, LoadLimit } from '../../../server/http/load-gate';
 
-/** Milliseconds; only the tests move it. */
+/** Milliseconds; only the tests advance it. */
 let clock = 0;
 const now = () => clock;
 
 describe('[Foundation §1] how many calls at once', () => {
-  /** Keeps as many calls in as there may be, of which `perSecond` end, and measures each 50 ms. */
+  /** Keeps the gate full while `perSecond` calls end, and measures every 50 ms. */
   function run(load: LoadLimit, seconds: number, turnMs: number, perSecond: number, isBusy = false): void {
     let due = 0;
     for (let tick = 0; tick < seconds * 20; tick += 1) {
@@ -30,7 +30,7 @@ describe('[Foundation §1] how many calls at once', () => {
     expect(load.limit).toBe(limit);
   });
 
-  it('grows with calls that wait for somebody else, and is as before once they are through', () => {
+  it('grows with calls that wait for another service, and shrinks again after them', () => {
     const load = new LoadLimit(now);
     run(load, 2, 1, 5);
     expect(load.limit).toBeGreaterThan(500);
@@ -39,13 +39,13 @@ describe('[Foundation §1] how many calls at once', () => {
     expect(load.limit).toBe(64);
   });
 
-  it('does not grow with calls that wait for this process itself', () => {
+  it('does not grow with calls that wait for this process', () => {
     const load = new LoadLimit(now);
     run(load, 2, 1, 300, true);
     expect(load.limit).toBe(64);
   });
 
-  it('one pause of the process refuses nobody that it had taken on before', () => {
+  it('one pause of the process refuses no call that was already admitted', () => {
     const load = new LoadLimit(now);
     run(load, 3, 20, 200);
     while (load.inFlight > 20) load.end();
@@ -54,7 +54,7 @@ describe('[Foundation §1] how many calls at once', () => {
     expect(load.hasRoom).toBe(true);
   });
 
-  it('stays low until turns have been fast for two seconds', () => {
+  it('stays low until the event loop has been fast for two seconds', () => {
     const load = new LoadLimit(now);
     run(load, 3, 100, 10);
     while (load.inFlight > 0) load.end();
@@ -71,10 +71,10 @@ describe('[Foundation §1] calls beyond capacity', () => {
   let gate: LoadGate;
   let server: RunningServer;
   let held: (() => void)[] = [];
-  /** Calls that have reached the gate, and those that are over. */
+  /** Calls that have reached the gate, and those that have ended. */
   let seen = 0;
   let over = 0;
-  /** Paths that were let in, in order. */
+  /** Admitted paths, in order. */
   let entered: string[] = [];
   beforeAll(async () => {
     const app = express();
@@ -108,14 +108,14 @@ describe('[Foundation §1] calls beyond capacity', () => {
     gate.stop();
   });
 
-  /** So many are let in however slow turns are. */
+  /** This many are admitted however slow the event loop is. */
   const most = 12;
   const post = (path: string, signal?: AbortSignal) =>
     fetch(server.url + path, { method: 'POST', body: '{"a":1}', ...(signal ? { signal } : {}) });
   const reached = (count: number) => expect.poll(() => seen, { timeout: 10_000 }).toBe(count);
   const refused = [503, { status: 503, msg: '系统繁忙，请稍后再试', data: null }];
 
-  /** Twelve calls are in, and a pause of the process has left room for no more. */
+  /** Twelve calls are admitted, and a pause of the process has left no room for more. */
   async function fill(): Promise<Promise<number>[]> {
     const calls = Array.from({ length: most }, () => post('/api/admin/hold').then(({ status }) => status));
     await reached(most);
@@ -124,7 +124,7 @@ describe('[Foundation §1] calls beyond capacity', () => {
     return calls;
   }
 
-  it('wait for a moment, and are refused in the envelope when nobody makes room', async () => {
+  it('wait for a moment, and are refused in the envelope when no slot frees up', async () => {
     const inside = await fill();
     const patient = post('/api/admin/hold');
     await reached(most + 1);
@@ -145,7 +145,7 @@ describe('[Foundation §1] calls beyond capacity', () => {
     expect((await patient).status).toBe(200);
   });
 
-  it('come in as others end, in their order', async () => {
+  it('are admitted in order as others end', async () => {
     await fill();
     const waiting: Promise<Response>[] = [];
     for (const name of ['first', 'second', 'third']) {
@@ -158,7 +158,7 @@ describe('[Foundation §1] calls beyond capacity', () => {
     expect(entered.slice(most)).toEqual(['/api/admin/first', '/api/admin/second', '/api/admin/third']);
   });
 
-  it('are refused at once behind as many as are in, and a browser that is gone holds no place', async () => {
+  it('are refused at once when as many wait as are admitted; a disconnected browser holds no slot', async () => {
     await fill();
     const leaving = new AbortController();
     const waiting = Array.from({ length: most }, () =>
@@ -176,7 +176,7 @@ describe('[Foundation §1] calls beyond capacity', () => {
     expect((await next).status).toBe(200);
   });
 
-  it('do not keep out logins, health and files of the client', async () => {
+  it('do not block logins, health checks and client files', async () => {
     await fill();
     for (const path of ['/api/admin/login', '/api/admin/captcha/captchaImage', '/healthz', '/assets/main.js'])
       expect([path, (await post(path)).status]).toEqual([path, 200]);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { securityHeaders } from '../../../server/http/security-headers';
 import { serveClient } from '../../../server/http/static-files';
 
-/** A client that is built, as far as headers go. */
+/** A minimal built client, enough for the headers. */
 const client = mkdtempSync(join(tmpdir(), 'client-'));
 const app = express();
 
@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(client, { recursive: true }));
 
-it('[Foundation §7] the trial frame has an origin of its own, and no way out but for images', async () => {
+it('[Foundation §7] the trial frame has an opaque origin, and can only load images from elsewhere', async () => {
   const answer = await request(app).get('/editor/trial/frame.html').expect(200);
   expect((answer.get('content-security-policy') ?? '').split(';').sort()).toEqual([
     "base-uri 'none'",
@@ -41,7 +41,7 @@ it('[Foundation §7] the trial frame has an origin of its own, and no way out bu
   expect(answer.get('x-frame-options')).toBe('SAMEORIGIN');
 });
 
-it('[Foundation §7] code and styles may be had by a frame without origin, and nothing else may', async () => {
+it('[Foundation §7] a frame with an opaque origin may load code and styles, and nothing else', async () => {
   const allowed = async (path: string) =>
     (await request(app).get(path).set('origin', 'null').expect(200)).get('access-control-allow-origin');
   expect(await allowed('/assets/list-1a2b3c4d.js')).toBe('*');

@@ -23,7 +23,7 @@ interface Running {
 
 const configOf = (env: Record<string, string>): Config => readConfig({ NODE_ENV: 'test', ...env });
 
-/** A console on the place of the settings, as its process would run it. */
+/** A console on the configured data, as its process would run it. */
 async function start(env: Record<string, string>): Promise<Running> {
   const config = configOf(env);
   const lock: FolderLock | undefined =
@@ -81,7 +81,7 @@ async function upload({ url, token }: TestConsole): Promise<string> {
   return ((await response.json()) as { data: { value: string } }).data.value.slice('/files/'.length);
 }
 
-it('[Foundation §1] a backup of a running console holds all that was acknowledged, and restores into a new folder', async () => {
+it('[Foundation §1] a backup of a running console has every acknowledged write, and restores into a new folder', async () => {
   const { console } = running;
   const image = await upload(console);
   const acknowledged: string[] = [];
@@ -124,7 +124,7 @@ it('[Foundation §1] a backup of a running console holds all that was acknowledg
   }
 }, 120_000);
 
-it('[Foundation §1] a backup with one changed byte, and one that is no backup, are refused; nothing is changed', async () => {
+it('[Foundation §1] a backup with one changed byte and a folder without a backup are refused, and nothing changes', async () => {
   const backup = join(folder, 'backup');
   const empty = join(folder, 'empty');
   const restore = (from: string) => run(runRestore, { DATA_DIR: empty }, from);
@@ -147,7 +147,7 @@ it('[Foundation §1] a backup with one changed byte, and one that is no backup, 
   expect(await readdir(empty)).toEqual([]);
 });
 
-it('[Foundation §1] a place that is not empty is neither backed up to nor restored into', async () => {
+it('[Foundation §1] a backup or restore into a non-empty place is refused', async () => {
   const backup = join(folder, 'backup');
   await expect(run(runBackup, { DATA_DIR: dataDir }, backup)).rejects.toThrow(
     `${backup} is not empty: name a new folder for each backup`,

@@ -62,7 +62,7 @@ const start = (env: Record<string, string>) => async () => {
   }
 };
 
-it('[Foundation §1] before a first start the doctor finds nothing wrong, and makes nothing', async () => {
+it('[Foundation §1] before a first start the doctor finds no fault, and creates nothing', async () => {
   const { status, lines } = await run(runDoctor, {});
   expect(status).toBe(0);
   expect(lines).toContain('ok    DATA_DIR: holds no database yet: the first start makes one');
@@ -70,7 +70,7 @@ it('[Foundation §1] before a first start the doctor finds nothing wrong, and ma
   expect(await readdir(folder)).toEqual([]);
 });
 
-it('[Foundation §1] a folder that cannot be and a database that does not answer are faults', async () => {
+it('[Foundation §1] an impossible folder and an unreachable database are faults', async () => {
   await writeFile(join(folder, 'file'), 'in the way');
   const DATABASE_URL = 'postgres://someone:secret@127.0.0.1:1/staff';
   const { status, lines } = await run(runDoctor, { DATA_DIR: join(folder, 'file', 'data'), DATABASE_URL });
@@ -82,7 +82,7 @@ it('[Foundation §1] a folder that cannot be and a database that does not answer
   expect(lines.join()).not.toContain('secret');
 });
 
-it('[Foundation §1] a data folder where none can be made is one fault, and nothing is said of its database', async () => {
+it('[Foundation §1] a data folder that cannot be created is one fault, without one for its database', async () => {
   // Below /proc `mkdir` with `recursive` never returns.
   for (const DATA_DIR of [join(folder, 'file'), '/proc/none/data', '/dev/null']) {
     const { status, lines } = await run(runDoctor, { DATA_DIR });
@@ -104,7 +104,7 @@ it('[Foundation §1] a file in place of the embedded database is a fault', async
   ]);
 });
 
-it('[Foundation §1] migrations are shown before they run, and run apart from the start', async () => {
+it('[Foundation §1] migrations are listed before they run, and run without starting the console', async () => {
   const env = { DATABASE_URL: postgres.url };
   const shown = await run(runMigrate, env, '--show');
   expect(shown.lines).toContain('console 010-page-design');
@@ -134,7 +134,7 @@ it('[Foundation §1] migrations are shown before they run, and run apart from th
   await expect(run(runMigrate, env, '--all')).rejects.toThrow(StartError);
 });
 
-it('[Foundation §1] a database that is newer than the program is refused and left alone', async () => {
+it('[Foundation §1] a database newer than the program is refused and left unchanged', async () => {
   const db = await openDatabase({ url: postgres.url });
   await sql`insert into console.kysely_migration (name, timestamp) values ('999-future', '2099-01-01')`.execute(
     db,
@@ -154,14 +154,14 @@ it('[Foundation §1] a database that is newer than the program is refused and le
   }
 });
 
-it('[Foundation §1] more connections than the server has are a fault', async () => {
+it('[Foundation §1] more connections than the server allows are a fault', async () => {
   const { lines } = await run(runDoctor, { DATABASE_URL: postgres.url, DATABASE_CONNECTIONS: '999' });
   expect(lines.join('\n')).toMatch(
     /^FAULT DATABASE_CONNECTIONS: 1000 of one console are more than the \d+ of the server$/m,
   );
 });
 
-it('[Foundation §1] an upstream is asked for a captcha, and its clock is looked at', async () => {
+it('[Foundation §1] an upstream is checked by a captcha call, and its clock is compared', async () => {
   const answer = (body: string, date = new Date()) =>
     serve((_req, res) => res.setHeader('date', date.toUTCString()).end(body));
   const linesOf = async (url: string) =>
@@ -200,7 +200,7 @@ it("[decisions 'Additions'] the file of what an upstream has is read as a start 
   );
 });
 
-it('[Foundation §1] the doctor tells from inside what the proxies in front change in a request', async () => {
+it('[Foundation §1] the doctor reports how the proxies in front change a request', async () => {
   const port = new URL(await serve(() => {})).port;
   servers.pop()?.close();
   /** Adds the caller's address, as proxies do; drops what it is told to. */

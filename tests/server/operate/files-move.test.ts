@@ -27,7 +27,7 @@ beforeAll(async () => {
     silent: true,
     directory: join(folder, 's3'),
     configureBuckets: [{ name: 'files', configs: [] }],
-    // It signs the address of a bucket without its last slash, as S3 does not.
+    // Unlike S3, it signs a bucket's address without the final slash.
     allowMismatchedSignatures: true,
   });
   const { port } = await s3.run();
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'data'));
   await (await openDatabase({ dataDir: join(folder, 'data', 'database') })).destroy();
   for (let number = 0; number < count; number += 1) {
-    // One is sent to a bucket in parts, and lies in the database in 36 pieces.
+    // One is uploaded to a bucket in parts, and stored in the database in 36 chunks.
     const content = randomBytes(number === 30 ? 9_000_000 : 500 + number);
     const key = `images/2026/${number % 12}/${number}.png`;
     await mkdir(dirname(join(folder, 'data', 'files', key)), { recursive: true });
@@ -98,7 +98,7 @@ async function filesAt(...kinds: StorageKind[]): Promise<Map<string, string>[]> 
 const none = new Map<string, string>();
 const numbersIn = (line: string | undefined) => line?.match(/\d+(?= )/g)?.map(Number);
 
-it('[Foundation §3] files go through all places, and a move that was killed goes on', async () => {
+it('[Foundation §3] files move through all storages, and a killed move can be resumed', async () => {
   await moveAndKill((objects) => objects > 10, '--from', 'folder', '--to', 's3');
   const [copied = 0, kept = 0] =
     numbersIn((await move('--from', 'folder', '--to', 's3', '--remove'))[0]) ?? [];

@@ -8,7 +8,7 @@ import { TestConsole } from '../../support/console';
 import { formOf, mp4Of, png } from '../../support/media';
 
 let console: TestConsole;
-/** Another machine: a data folder of its own, the same database. */
+/** Another machine: its own data folder, the same database. */
 let other: TestConsole;
 let secret: string;
 beforeAll(async () => {
@@ -59,7 +59,7 @@ it('[Foundation §3] files in the database are shown by every console, in ranges
   expect((await show(other, video)).status).toBe(404);
 });
 
-it('[Foundation §3] files are moved from one place to another, and may be moved again', async () => {
+it('[Foundation §3] files are moved from one storage to another, and may be moved again', async () => {
   const image = await upload(console, 'img', formOf(png));
   const video = await upload(console, 'video', formOf(mp4Of(600_000)));
   expect((await show(other, image)).status).toBe(404);
@@ -74,7 +74,7 @@ it('[Foundation §3] files are moved from one place to another, and may be moved
   expect(await moveFiles(folder, database, true)).toEqual({ copied: 0, kept: 0, removed: 0, bytes: 0 });
 });
 
-it('[Foundation §3] a copy that differs is not kept, and neither is its file removed', async () => {
+it('[Foundation §3] a copy that differs is deleted, and its source is kept', async () => {
   const image = await upload(console, 'img', formOf(png));
   const key = image.slice('/files/'.length);
   const [folder, database] = storages();

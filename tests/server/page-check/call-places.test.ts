@@ -35,14 +35,14 @@ function takesCall(schema: JsonSchema): boolean {
   return [...(schema.anyOf ?? []), ...(schema.allOf ?? [])].some(takesCall);
 }
 
-/** Whether the check lets the writing call stand there. */
+/** Whether the check allows the writing call there. */
 const passes = (element: object) => {
   const page = toPageView({ type: 'page', body: [element] }, undefined);
   return [...writeOnLoad.check(page), ...actsOnLoad.check(page)].length === 0;
 };
 
-describe('[Foundation §6] where a call that changes something may stand', () => {
-  it('of every property of every type only where the declarations say that a person sends it', () => {
+describe('[Foundation §6] where a call that writes is allowed', () => {
+  it('in a property only if the declarations say that a user sends it, for every type', () => {
     expect(types.length).toBeGreaterThan(150);
     expect(properties).toEqual(
       expect.arrayContaining(['api', 'initApi', 'checkApi', 'deferApi', 'saveOrderApi']),
@@ -54,7 +54,7 @@ describe('[Foundation §6] where a call that changes something may stand', () =>
       properties
         .filter((key) => {
           const place = callPlaces[type]?.[key] ?? findWidgetPlace(type, key);
-          // What takes a file takes no other call.
+          // An upload property takes no other call.
           return place !== undefined && place !== 'upload';
         })
         .map((key) => `${type}.${key}`),
@@ -64,7 +64,7 @@ describe('[Foundation §6] where a call that changes something may stand', () =>
     expect(declared).toContain('in-place-number.api');
   });
 
-  it('of every event of every type only in those that a person causes', () => {
+  it('in an event only if a user causes it, for every type', () => {
     const events = [
       'click',
       'change',
@@ -87,20 +87,20 @@ describe('[Foundation §6] where a call that changes something may stand', () =>
     }
   });
 
-  it('a receiver takes the call that takes files', () => {
+  it('an upload `receiver` may have the call that takes files', () => {
     const upload = calls.find(({ multipart }) => multipart);
     expect(passes({ type: 'input-image', name: 'a', receiver: `/api${upload?.path}` })).toBe(true);
     expect(passes({ type: 'input-image', name: 'a', receiver: remove })).toBe(false);
   });
 
-  it('a list whose filter searches at every change still saves its order', () => {
+  it('a list with search-on-change filters can still save its order', () => {
     const filter = { submitOnChange: true, body: [{ type: 'input-text', name: 'a' }] };
     expect(passes({ type: 'crud', api: '/api/admin/starWheel/list', filter, saveOrderApi: remove })).toBe(
       true,
     );
   });
 
-  it('a dialog that amis-editor keeps among the definitions saves when it is submitted', () => {
+  it('a dialog that amis-editor moved to the definitions can save on submit', () => {
     const dialog = {
       type: 'dialog',
       title: '删除',
@@ -113,7 +113,7 @@ describe('[Foundation §6] where a call that changes something may stand', () =>
   });
 });
 
-describe('[Foundation §6] a widget says itself what its properties do', () => {
+describe('[Foundation §6] a widget declares what its properties do', () => {
   it.each([...getWidgets().values()])(
     '$type declares every property that its example fills with a call',
     ({ type, properties, example }) => {

@@ -25,7 +25,7 @@ const found = (file: string) =>
     .map(({ rule, pointer, severity }) => ({ rule, pointer, severity }));
 
 describe('checkPageFiles', () => {
-  it('[Foundation §6] finds nothing in a sound page in its place', async () => {
+  it('[Foundation §6] finds nothing in a valid page at its place', async () => {
     await write('feedback/list.json', toPageText(soundPage()));
     expect(found('feedback/list.json')).toEqual([]);
   });
@@ -62,25 +62,25 @@ describe('checkPageFiles', () => {
     ]);
   });
 
-  it('[Foundation §6] tells every route that has no page yet', () => {
+  it('[Foundation §6] names every route without a page', () => {
     const missing = checkPageFiles(folder).filter((finding) => finding.rule === 'files/missing-page');
     expect(missing).toHaveLength(routes.length);
     expect(missing[0]).toMatchObject({ file: 'user/register/data.json', severity: 'warning' });
   });
 
-  it("[Foundation §6] the console's own pages are sound", () => {
+  it("[Foundation §6] the console's own pages are valid", () => {
     const findings = checkPageFiles(join(projectRoot, 'pages'));
     expect(findings.filter((finding) => finding.severity === 'error')).toEqual([]);
   });
 });
 
-it('[look-and-feel] every count and amount of pages/ stands with separators, in columns and in words', () => {
+it('[look-and-feel] every count and amount in pages/ has thousands separators, in columns and texts', () => {
   const figure = String.raw`(?:[\w.]*(?:Count|Quantity|Total|Amount)|total)`;
   const bare = (node: unknown): string[] => {
     if (typeof node === 'string')
       return node.match(new RegExp(String.raw`\$\{(?:[^{}|]*[^\w.])?${figure}\}`, 'g')) ?? [];
     if (typeof node !== 'object' || node === null) return [];
-    // What is sent stays a number.
+    // Sent values stay numbers.
     const shown = Object.entries(node).filter(([key]) => !/^(api|initApi|data|\w+On)$/.test(key));
     // Tables of reports format their figures themselves.
     const columns: unknown = Reflect.get(node, 'type') === 'crud' ? Reflect.get(node, 'columns') : [];

@@ -24,7 +24,7 @@ const faults = [
   ...houseFaults,
 ];
 
-/** The sound page with one thing wrong. */
+/** The valid page with one fault. */
 function plant({ at, put }: Fault): unknown {
   const page = soundPage() as unknown as Record<string, unknown>;
   const keys = at.slice(1).split('/');
@@ -59,7 +59,7 @@ describe('checkPage', () => {
     expect(faults.length).toBeGreaterThanOrEqual(30);
   });
 
-  it('says `__proto__` as JSON carries it', () => {
+  it('reports `__proto__` as it is in the JSON', () => {
     const page: unknown = JSON.parse('{"type":"page","body":{"type":"tpl","tpl":"x","__proto__":{"a":1}}}');
     expect(checkPage(page).map(({ rule, pointer }) => ({ rule, pointer }))).toEqual([
       { rule: 'structure/prototype-key', pointer: '/body/__proto__' },
@@ -84,7 +84,7 @@ describe('checkPage', () => {
     expect(hasErrors(checkPage(plant(scriptFaults[0]!), { path }))).toBe(true);
   });
 
-  it('never throws and always answers findings, whatever JSON it is given', () => {
+  it('never throws and always returns findings, for any JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         for (const finding of checkPage(value)) expect(finding.message).not.toBe('');
@@ -93,7 +93,7 @@ describe('checkPage', () => {
     );
   });
 
-  it('never throws on pages made of what pages are made of', () => {
+  it('never throws on random pages of known elements', () => {
     const word = fc.constantFrom(
       'type',
       'page',
@@ -148,7 +148,7 @@ describe('checkPage', () => {
     );
   });
 
-  it('answers at once for a page nested too deep to be written out', () => {
+  it('answers at once for a page nested too deep to serialise', () => {
     const deep: unknown = JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`);
     expect(checkPage({ type: 'page', body: deep }).map((finding) => finding.rule)).toContain(
       'structure/too-large',

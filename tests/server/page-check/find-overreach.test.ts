@@ -207,10 +207,10 @@ describe('[A §6] what acts is not', () => {
   });
 });
 
-/* The other reading of the same rule, by brute force: no value that acts is anywhere on the page that was not there. */
+/* An independent brute-force form of the rule: the page has no acting value that it did not have before. */
 const acting =
   /^(?:.*[aA]pi|actionType|onEvent|link|href|url|src|source|target|reload|redirect|.*On|name|data|value|script)$/;
-/** Words, and the dialog of an action, which is laid out like the page. */
+/** Texts, and the dialog of an action, whose layout is free like the page's. */
 const words = /^(?:label|title|description|placeholder|tpl|dialog|drawer)$/;
 function valuesThatAct(value: unknown, within = '', found: string[] = []): string[] {
   if (typeof value !== 'object' || value === null) {
@@ -246,7 +246,7 @@ const shipped = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .sort()
   .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Json);
 
-/** Whatever somebody may send by hand: pieces dropped, copied, swapped, moved, and foreign ones planted. */
+/** Manipulated requests: parts dropped, copied, swapped, moved, and foreign ones inserted. */
 function tamper(page: Json, acts: readonly [kind: number, one: number, other: number][]): Json {
   const made = structuredClone(page);
   for (const [kind, one, other] of acts) {
@@ -265,7 +265,7 @@ function tamper(page: Json, acts: readonly [kind: number, one: number, other: nu
     else if (kind === 6) put(from, { type: 'button', label: 'x', actionType: 'link', link: 'https://x.cn' });
     else if (kind === 7 && Array.isArray(from.holder)) from.holder.push(moved);
   }
-  // An array keeps no names on the wire.
+  // JSON does not keep named properties of an array.
   return JSON.parse(JSON.stringify(made)) as Json;
 }
 const tampering = fc.array(fc.tuple(fc.nat(7), fc.nat(), fc.nat()), {
@@ -273,7 +273,7 @@ const tampering = fc.array(fc.tuple(fc.nat(7), fc.nat(), fc.nat()), {
   maxLength: 3,
 }) as fc.Arbitrary<[number, number, number][]>;
 
-it('[A §6] whatever is sent, a page that passes holds nothing that acts and was not there', () => {
+it('[A §6] a page that passes never has a new acting value, whatever is sent', () => {
   let passed = 0;
   fc.assert(
     fc.property(fc.nat(), tampering, (index, acts) => {
@@ -289,7 +289,7 @@ it('[A §6] whatever is sent, a page that passes holds nothing that acts and was
   expect(passed).toBeGreaterThan(20);
 });
 
-it('[A §6] every shipped page may be saved as it is, and with each element taken away', () => {
+it('[A §6] every shipped page may be saved unchanged, and with any element removed', () => {
   for (const page of shipped) {
     expect(findOverreach(page, structuredClone(page))).toEqual([]);
     const slots = spotsOf(page).filter(
@@ -310,7 +310,7 @@ it('[A §6] every shipped page may be saved as it is, and with each element take
   }
 });
 
-it('[Foundation §6] what a page can do takes space in its size only, however deep it stands', () => {
+it('[Foundation §6] memory use is linear in the page’s size, at any depth', () => {
   let page: unknown = Array.from({ length: 500 }, (_, at) => ({ type: 'service', name: `x${at}` }));
   for (let level = 0; level < 60; level += 1)
     page = [{ type: 'form', data: { text: 'x'.repeat(5_000) }, body: page }];

@@ -58,7 +58,7 @@ const properties = [
   ...new Set(Object.keys(getAmisSchema().definitions).flatMap((name) => [...getPropertiesOf(name).keys()])),
 ].filter((name) => name !== 'type' && name !== 'onEvent');
 
-/** How something stands in a property. */
+/** How a value is nested in a property. */
 const shapes: readonly ((harm: unknown) => unknown)[] = [
   (harm) => harm,
   (harm) => [harm],
@@ -83,7 +83,7 @@ const isNamed = (harm: unknown, places: readonly Place[]) =>
   errorsOf(places.reduce(put, harm)).some((rule) => rulesOf.get(harm)?.has(rule));
 
 it(
-  '[Foundation §6] what is refused by itself is refused as the value of any property',
+  '[Foundation §6] an element that is refused alone is refused as the value of any property',
   { timeout: 120_000 },
   () => {
     expect([types.length > 150, properties.length > 900, harms.length]).toEqual([true, true, 30]);
@@ -143,9 +143,6 @@ it.each<[string, unknown]>([
   ['a value', inCondition(ownInput({ type: 'input-text' }), { label: 'B', value: { type: 'custom' } })],
   ['a list in a field', inCondition({ label: 'B', items: [{ type: 'custom' }] })],
   ['a lone field', { type: 'condition-builder', name: 'c', fields: { type: 'custom' } }],
-])(
-  '[Foundation §6] refuses a component of scripts in %s, however like a condition it looks',
-  (_name, body) => {
-    expect(errorsOf(body)).toContain('script/no-script-type');
-  },
-);
+])('[Foundation §6] refuses a script component in %s, even if it looks like a condition', (_name, body) => {
+  expect(errorsOf(body)).toContain('script/no-script-type');
+});

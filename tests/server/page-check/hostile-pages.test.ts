@@ -23,12 +23,12 @@ async function publish(text: string): Promise<AmisAnswer<{ findings?: Finding[] 
 }
 
 describe('[Foundation §6] hostile pages', () => {
-  it('are at least 200, each by its own name', () => {
+  it('number at least 200, each with a unique name', () => {
     expect(new Set(hostilePages.map(({ name }) => name)).size).toBe(hostilePages.length);
     expect(hostilePages.length).toBeGreaterThanOrEqual(200);
   });
 
-  it('each is refused by the rule it offends, which says what to do instead', () => {
+  it('each is refused by the rule it breaks, which says what to do instead', () => {
     const passed = hostilePages.flatMap(({ name, text, rule }) => {
       const errors = checkPage(JSON.parse(text), { path }).filter(({ severity }) => severity === 'error');
       const named = errors.some((finding) => finding.rule === rule && finding.hint !== '');
@@ -56,14 +56,14 @@ describe('[Foundation §6] hostile pages', () => {
     expect(data.items.map(({ version }) => version)).toEqual([0]);
   }, 120_000);
 
-  it('a page of a megabyte of anything is answered in a moment', () => {
+  it('a page of one megabyte is checked quickly, whatever it contains', () => {
     const page = (text: string) => {
       const harm = { type: 'tpl', tpl: text, visibleOn: text, style: text, href: text, name: text };
       return { type: 'page', css: { a: text, [text]: text }, body: [harm] };
     };
     const slow = pieces.flatMap((piece) =>
       [1_000_000, 19_990].flatMap((size, at) => {
-        // Beyond the limit nothing looks at the text itself: a few are enough.
+        // Beyond the limit the text itself is not read, so a few cases are enough.
         if (at === 0 && piece.length < 4) return [];
         const start = performance.now();
         checkPage(page(piece.repeat(Math.floor(size / piece.length))), { path });
@@ -75,7 +75,7 @@ describe('[Foundation §6] hostile pages', () => {
   });
 });
 
-/** What a careless expression would try again and again. */
+/** Input on which a careless regular expression backtracks. */
 const pieces = [
   ' ',
   '\t',

@@ -148,7 +148,7 @@ describe('[A §6] a list gets the columns and filters of its own call, and nothi
     expect(told(page, from)).not.toEqual([]);
   });
 
-  it('names the field that is refused', () => {
+  it('names the refused field', () => {
     expect(told(withColumn({ name: 'password', label: '密码' }))).toEqual([
       '/body/columns/0/name 没有权限改动列“密码”的字段名',
     ]);

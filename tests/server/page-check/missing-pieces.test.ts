@@ -22,7 +22,7 @@ it('[Foundation §6] the console lacks nothing: every call has its menu, its han
   expect((await findMissingPieces(program)).map(toSentence)).toEqual([]);
 });
 
-it('[Foundation §6] names what a new call and a new screen lack, each by its file', async () => {
+it('[Foundation §6] names what a new call and a new screen lack, by file', async () => {
   const forgotten = defineCall('/admin/for/gotten', {
     summary: '被忘记的接口',
     request: z.object({}),

@@ -10,7 +10,7 @@ import type { MenuNode, toMenuItems } from '../../../src/shell/nav/menu-items';
 import type { TestConsole } from '../../support/console';
 
 /*
- * A new widget, call and screen, made as README tells, in a copy of the program: each in its own declaration, and found in
+ * A new widget, call and screen, made by README's steps in a copy of the program: each is declared once, and found in
  * every place that is derived from it.
  */
 
@@ -41,7 +41,7 @@ const page = {
   ],
 };
 
-/** What the copy's own modules answer. */
+/** The results of the copy's own modules. */
 interface Copy {
   TestConsole: typeof TestConsole;
   toMenuItems: typeof toMenuItems;
@@ -60,7 +60,7 @@ const write = (file: string, text: string) => {
   mkdirSync(dirname(join(root, file)), { recursive: true });
   writeFileSync(join(root, file), text);
 };
-/** Puts a text in front of the first place of another. */
+/** Inserts a text before the first occurrence of another. */
 function insert(file: string, before: string, text: string): void {
   const whole = readFileSync(join(root, file), 'utf8');
   expect(whole).toContain(before);
@@ -130,7 +130,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-it('[Foundation §5] a widget is in the palette and registered by its folder alone', () => {
+it('[Foundation §5] a widget is registered and in the palette by its folder alone', () => {
   expect(copy.widgets.get('throw-away')).toMatchObject(widget);
   expect(copy.types).toContain("type: 'throw-away'");
 });

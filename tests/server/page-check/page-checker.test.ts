@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let checker: PageChecker | undefined;
 afterEach(() => checker?.close());
 
-/** A thread that answers with the page's own words, never answers `hang`, and ends at `end`. */
+/** A thread that echoes the page, never answers `hang`, and exits on `end`. */
 function programOf(name: string): URL {
   const file = join(folder, `${name}.mjs`);
   writeFileSync(
@@ -31,7 +31,7 @@ function programOf(name: string): URL {
 const options = { path: '/platform/feedback/list' };
 const page = (body: string) => ({ type: 'page', body });
 
-it('[Foundation §6] a page is checked on a thread of its own, with the same findings', async () => {
+it('[Foundation §6] a page is checked on a separate thread, with the same findings', async () => {
   checker = createPageChecker();
   const poisoned = JSON.parse(
     '{"type":"page","body":{"type":"tpl","tpl":"x","__proto__":{"a":1}}}',
@@ -41,7 +41,7 @@ it('[Foundation §6] a page is checked on a thread of its own, with the same fin
   expect(found.map(({ rule }) => rule)).toContain('structure/prototype-key');
 });
 
-it('[Foundation §6] a page that takes too long is refused, and those behind it get a new thread', async () => {
+it('[Foundation §6] a page that takes too long is refused, and waiting pages get a new thread', async () => {
   checker = createPageChecker({ deadlineMs: 300, program: programOf('slow') });
   const answers = await Promise.all(
     ['one', 'hang', 'two'].map((body) => checker?.check(page(body), options)),
@@ -62,7 +62,7 @@ it('[Foundation §6] a page is checked once for the check, the draft and the pub
   expect([first[0]?.message, elsewhere[0]?.message]).toEqual(['1', '2']);
 });
 
-it('[Foundation §6] a thread that ends fails its page alone', async () => {
+it('[Foundation §6] a thread that exits fails only its page', async () => {
   checker = createPageChecker({ program: programOf('ending') });
   const failed = checker.check(page('end'), options);
   const next = checker.check(page('two'), options);

@@ -1,4 +1,4 @@
-/** A page as the console has them, with every construct the rules look at. Each call gives a fresh copy. */
+/** A typical page with every construct that the rules read. Each call returns a fresh copy. */
 export function soundPage() {
   return {
     type: 'page',

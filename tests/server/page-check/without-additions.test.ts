@@ -30,7 +30,7 @@ function listOf(file: string, saved: SavedAdditions = noAdditions) {
   return { filters: named(filter?.body ?? []), columns: named(columns) };
 }
 
-it("[decisions 'Additions'] a filter that the upstream lacks is not shown, one that it has is", () => {
+it("[decisions 'Additions'] hides a filter that the upstream lacks, and shows one that it has", () => {
   expect(listOf('vip/redemption/batch/list.json').filters).not.toContain('expireWithin');
   expect(listOf('vip/redemption/batch/list.json').filters).toContain('state');
   const has = { '/admin/vip/redemption/batch/list': { request: ['expireWithin'], reply: [] } };
@@ -39,13 +39,13 @@ it("[decisions 'Additions'] a filter that the upstream lacks is not shown, one t
   );
 });
 
-it("[decisions 'Additions'] a column that the upstream does not fill is not shown", () => {
+it("[decisions 'Additions'] hides a column that the upstream does not fill", () => {
   expect(listOf('system/user.json').columns).not.toContain('roleName');
   const has = { '/admin/system/user/list': { request: [], reply: ['roleName'] } };
   expect(listOf('system/user.json', { missing: [], additions: has }).columns).toContain('roleName');
 });
 
-it("[decisions 'Additions'] where nothing is lacking a page is as it is", () => {
+it("[decisions 'Additions'] leaves a page unchanged when no addition is missing", () => {
   const page = read('system/user.json');
   expect(withoutAdditions(page, everyAddition)).toBe(page);
 });
@@ -56,7 +56,7 @@ it.each(files)("[decisions 'Additions'] %s without additions is still a sound pa
   expect(findings.filter((finding) => hasErrors([finding]))).toEqual([]);
 });
 
-it("[decisions 'Additions'] a list sorts where the upstream does", () => {
+it("[decisions 'Additions'] a list can be sorted only if the upstream sorts", () => {
   const body = (saved: SavedAdditions) =>
     withoutAdditions(read('vip/redemption/batch/list.json'), toAdditions(saved, ''))['body'];
   expect(body(noAdditions)).toMatchObject({ sortable: false });

@@ -11,7 +11,7 @@ const item = (name: string) => ({ type: 'input-text', name });
 const nested = (levels: number, inner: unknown, around: (inner: unknown) => unknown): unknown =>
   levels === 0 ? inner : around(nested(levels - 1, inner, around));
 
-/** Within the limits, and made so that some rule would compare everything with everything. */
+/** Pages within the limits that would make a rule quadratic. */
 const worst: readonly [string, () => unknown][] = [
   [
     'unknown targets beside as many names',
@@ -112,7 +112,7 @@ const worst: readonly [string, () => unknown][] = [
   ],
 ];
 
-describe('[Foundation §6] the check of a page takes time in its size only', () => {
+describe('[Foundation §6] the check of a page takes linear time', () => {
   it.each(worst)(
     '%s',
     (_, make) => {
@@ -120,7 +120,7 @@ describe('[Foundation §6] the check of a page takes time in its size only', () 
       expect(Buffer.byteLength(JSON.stringify(made))).toBeLessThan(limits.bytes);
       const findings = checkPage(made, { path });
       expect(findings.map(({ rule }) => rule)).not.toContain('structure/too-large');
-      // The last name compared may go over by its own length.
+      // The last compared name may exceed the limit by its own length.
       expect(countSteps()).toBeLessThan(maxSteps + 100_000);
       const perRule = new Map<string, number>();
       for (const { rule } of findings) perRule.set(rule, (perRule.get(rule) ?? 0) + 1);
@@ -129,7 +129,7 @@ describe('[Foundation §6] the check of a page takes time in its size only', () 
     20_000,
   );
 
-  it('compares two names by the letters near each other only', () => {
+  it('compares two names only within a band of near letters', () => {
     startSuggestions();
     expect(findNearest('a'.repeat(190), ['b'.repeat(190)])).toBeUndefined();
     expect(countSteps()).toBeLessThan(50);

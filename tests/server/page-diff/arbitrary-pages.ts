@@ -96,7 +96,7 @@ const tabs = fc
 
 const text = word.map((tpl): Json => ({ type: 'tpl', tpl }));
 
-/** A page as staff have them: lists, forms in dialogs, tabs, with names that repeat. */
+/** A realistic page: lists, forms in dialogs, tabs, with repeated names. */
 export const arbitraryPage: fc.Arbitrary<Json> = fc
   .record({ title: word, body: fc.oneof(crud, fc.array(fc.oneof(crud, form, tabs, text), { maxLength: 4 })) })
   .map((fields): Json => ({ type: 'page', ...fields }));

@@ -75,7 +75,7 @@ describe('[architecture ‘Pages stay pure JSON’] differences in words', () =>
     ]);
   });
 
-  it('what was taken to another place, and changed on the way', () => {
+  it('an element that was moved and changed', () => {
     const to = pageOf([
       edit(item('mobile', '手机号'), item('remark', '备注')),
       { ...exporting, level: 'link' },
@@ -91,7 +91,7 @@ describe('[architecture ‘Pages stay pure JSON’] differences in words', () =>
     ]);
   });
 
-  it('of two long texts what is around the difference', () => {
+  it('the part of two long texts around the difference', () => {
     const long = '这一段很长，'.repeat(20);
     const page = (tpl: string) => ({ type: 'page', body: { type: 'tpl', tpl } });
     expect(words(page(`${long}结束`), page(`${long}完`))).toEqual([
@@ -99,7 +99,7 @@ describe('[architecture ‘Pages stay pure JSON’] differences in words', () =>
     ]);
   });
 
-  it('keys that attack are words like any other', () => {
+  it('hostile keys are treated like any other', () => {
     const hostile = JSON.parse(
       '{"type":"page","__proto__":{"polluted":1},"constructor":{"x":2},"body":[]}',
     ) as Json;
@@ -149,7 +149,7 @@ describe('[architecture ‘Pages stay pure JSON’] merging by example', () => {
     );
   });
 
-  it('a button taken to another list by one takes along what the other changed of it', () => {
+  it('a button moved by one side keeps the other side’s change', () => {
     const mine = pageOf([...buttons, exporting]);
     const theirs = pageOf(buttons, [{ ...exporting, label: '导出', confirmText: '确定？' }]);
     for (const { page, conflicts } of [merge(mine, theirs), merge(theirs, mine)]) {
@@ -158,7 +158,7 @@ describe('[architecture ‘Pages stay pure JSON’] merging by example', () => {
     }
   });
 
-  it('removed here and changed there is asked, either way, and so is removed here and carried off there', () => {
+  it('removed by one side and changed or moved by the other is a conflict, either way', () => {
     const without = pageOf(buttons);
     const changed = pageOf(buttons, [{ ...exporting, level: 'link' }]);
     expect(merge(without, changed).texts).toEqual(['按钮“导出”：原为 按钮“导出”，我已删除，对方有改动']);
@@ -173,7 +173,7 @@ describe('[architecture ‘Pages stay pure JSON’] merging by example', () => {
     expect(merge(carried, without, 'theirs').page).toEqual(without);
   });
 
-  it('two orders, two types and two addresses are not mixed', () => {
+  it('two orders, types or addresses are never mixed', () => {
     const order = (...list: Json[]) => pageOf(buttons, [exporting], list);
     const three: [Json, Json, Json] = [...columns, { name: 'city', label: '城市' }];
     const from = order(...three);
@@ -202,7 +202,7 @@ describe('[architecture ‘Pages stay pure JSON’] merging by example', () => {
     ]);
   });
 
-  it('a choice counts for the values it was made for only', () => {
+  it('a choice counts only for the values it was made for', () => {
     const wide = (width: number) => pageOf(buttons, [exporting], [{ ...mobile, width }, time]);
     const [mine, theirs, later] = [wide(130), wide(140), wide(150)];
     const choices = new Map(

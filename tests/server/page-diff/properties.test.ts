@@ -27,7 +27,7 @@ const anyPage = fc.oneof(arbitraryPage, arbitraryPage, fc.constantFrom(...shippe
 function merge(base: Json, mine: Json, theirs: Json, choice?: 'mine' | 'theirs'): Merged {
   let merged = mergePages({ base, mine, theirs });
   if (choice === undefined) return merged;
-  // A choice may bring up what lay below it: chosen until nothing is open.
+  // A choice may uncover another conflict: choose until none is open.
   const choices = new Map<string, 'mine' | 'theirs'>();
   for (
     let round = 0;
@@ -43,7 +43,7 @@ function merge(base: Json, mine: Json, theirs: Json, choice?: 'mine' | 'theirs')
 const marksIn = (page: unknown) => new Set(JSON.stringify(page).match(/[mt]\d+!/g) ?? []);
 
 describe('[architecture ‘Pages stay pure JSON’] merging', () => {
-  it('a change of one side only, or the same on both, is taken whole', () => {
+  it('a change of one side, or the same on both, is taken completely', () => {
     fc.assert(
       fc.property(anyPage, arbitraryEdits, (base, edits) => {
         const changed = applyEdits(base, edits, 'm');
@@ -61,7 +61,7 @@ describe('[architecture ‘Pages stay pure JSON’] merging', () => {
     );
   });
 
-  it('where nothing conflicts, either may be called mine', () => {
+  it('without conflicts, the merge is symmetric', () => {
     let agreed = 0;
     fc.assert(
       fc.property(anyPage, arbitraryEdits, arbitraryEdits, (base, one, other) => {
@@ -78,7 +78,7 @@ describe('[architecture ‘Pages stay pure JSON’] merging', () => {
     expect(agreed).toBeGreaterThan(3);
   });
 
-  it('nothing of either side is lost without a conflict that names it', () => {
+  it('no change of either side is lost without a conflict that names it', () => {
     fc.assert(
       fc.property(anyPage, arbitraryEdits, arbitraryEdits, (base, one, other) => {
         const [mine, theirs] = [applyEdits(base, one, 'm'), applyEdits(base, other, 't')];
@@ -90,7 +90,7 @@ describe('[architecture ‘Pages stay pure JSON’] merging', () => {
     );
   });
 
-  it('whose choices are all one side’s loses nothing of that side', () => {
+  it('choosing always one side loses nothing of that side', () => {
     fc.assert(
       fc.property(anyPage, arbitraryEdits, arbitraryEdits, (base, one, other) => {
         const [mine, theirs] = [applyEdits(base, one, 'm'), applyEdits(base, other, 't')];
@@ -104,7 +104,7 @@ describe('[architecture ‘Pages stay pure JSON’] merging', () => {
     );
   });
 
-  it('what it makes is canonical, and keys that attack stay keys', () => {
+  it('its result is canonical, and hostile keys stay keys', () => {
     fc.assert(
       fc.property(arbitraryJson, arbitraryJson, arbitraryJson, (base, mine, theirs) => {
         const { page } = merge(base, mine, theirs);
@@ -120,7 +120,7 @@ describe('[architecture ‘Pages stay pure JSON’] merging', () => {
 });
 
 describe('[architecture ‘Pages stay pure JSON’] differences', () => {
-  it('are none exactly when two pages say the same', () => {
+  it('are empty exactly when two pages mean the same', () => {
     const edited = fc
       .tuple(anyPage, arbitraryEdits)
       .map(([page, edits]) => [page, applyEdits(page, edits, 'm')] as const);
@@ -134,7 +134,7 @@ describe('[architecture ‘Pages stay pure JSON’] differences', () => {
     );
   });
 
-  it('have words, and pointers that lead to an element in the page they are for', () => {
+  it('have texts, and pointers to an element of their page', () => {
     fc.assert(
       fc.property(anyPage, arbitraryEdits, (page, edits) => {
         const changed = applyEdits(page, edits, 'm');
@@ -150,7 +150,7 @@ describe('[architecture ‘Pages stay pure JSON’] differences', () => {
 });
 
 describe('[architecture ‘Pages stay pure JSON’] the canonical form', () => {
-  it('a canonical page stays as it is', () => {
+  it('a canonical page cannot be changed', () => {
     fc.assert(
       fc.property(fc.oneof(anyPage, arbitraryJson), (page) => {
         const text = toPageText(page);
@@ -168,14 +168,14 @@ function valueAt(page: unknown, pointer: string): unknown {
     .reduce((at, key) => (at as Json)[key.replaceAll('~1', '/').replaceAll('~0', '~')], page);
 }
 
-it('edits do edit', () => {
+it('the random edits do change the page', () => {
   const [page] = fc.sample(arbitraryPage, { numRuns: 1, seed: 1 });
   const edits: Edit[] = [{ is: 'set', at: 1, to: 0 }];
   expect(diffPages(page, applyEdits(page ?? {}, edits, 'm'))).toHaveLength(1);
 });
 
 describe('[architecture ‘Pages stay pure JSON’] a page written in the form of another', () => {
-  it('says what it said', () => {
+  it('keeps its meaning', () => {
     fc.assert(
       fc.property(anyPage, arbitraryEdits, (base, edits) => {
         const page = applyEdits(base, edits, 'm');

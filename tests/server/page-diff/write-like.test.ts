@@ -9,7 +9,7 @@ import { projectRoot } from '../../../server/project-root';
 
 type Json = Record<string, unknown>;
 
-/** As an editor gives a page back: keys in another order, every body in a list; `label` is asked for each label. */
+/** A page as the editor returns it: reordered keys, every body in a list; `label` maps each label. */
 function rewritten(value: unknown, label: (text: string) => string, key = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => rewritten(item, label));
   if (!isObject(value)) return key === 'label' && typeof value === 'string' ? label(value) : value;

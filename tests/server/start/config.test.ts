@@ -13,7 +13,7 @@ const fileOf = (name: string, text: string) => {
   return join(folder, name);
 };
 
-it('[Foundation §1] the defaults need no setting at all', () => {
+it('[Foundation §1] no setting is required', () => {
   expect(readConfig({})).toEqual({
     NODE_ENV: 'development',
     PORT: 3000,
@@ -95,17 +95,17 @@ it.each([
   expect(() => readConfig(env)).toThrow(new StartError(line));
 });
 
-it('[Foundation §3] with PostgreSQL, files lie in the database, where every console finds them', () => {
+it('[Foundation §3] with PostgreSQL, files are stored in the database, where every console finds them', () => {
   const url = 'postgres://console@127.0.0.1/staff';
   expect(readConfig({ DATABASE_URL: url }).FILE_STORAGE).toBe('database');
   expect(readConfig({ DATABASE_URL: url, FILE_STORAGE: 'folder' }).FILE_STORAGE).toBe('folder');
 });
 
-it('every wrong setting is named at once', () => {
+it('every invalid setting is named at once', () => {
   expect(() => readConfig({ PORT: '-1', DEMO_DATA: 'x' })).toThrow(/^PORT: .*\nDEMO_DATA: /);
 });
 
-it('[Foundation §1] every setting may be in a file of its own, as secrets are, without the line end', () => {
+it('[Foundation §1] every setting may be in its own file, like a secret, without the trailing newline', () => {
   const ADMIN_PASSWORD_FILE = fileOf('password', 'from-a-file\n');
   const PORT_FILE = fileOf('port', '8080');
   expect(readConfig({ ADMIN_PASSWORD_FILE, PORT_FILE, ADMIN_PASSWORD: '' })).toMatchObject({
@@ -114,7 +114,7 @@ it('[Foundation §1] every setting may be in a file of its own, as secrets are, 
   });
 });
 
-it('[Foundation §1] settings may be in one file; the environment goes before it', () => {
+it('[Foundation §1] settings may be in one file; the environment takes precedence', () => {
   const password = fileOf('password', 'from-a-file');
   const SETTINGS_FILE = fileOf(
     'console.env',
@@ -130,7 +130,7 @@ it('[Foundation §1] settings may be in one file; the environment goes before it
   expect(readConfig({ SETTINGS_FILE, ADMIN_PASSWORD: 'another-one' }).ADMIN_PASSWORD).toBe('another-one');
 });
 
-it('[Foundation §1] what is wrong with the files is named, and no secret is printed', () => {
+it('[Foundation §1] faults of the files are named, and no secret is printed', () => {
   const secret = fileOf('secret', 'a-secret-value');
   const env = {
     ADMIN_PASSWORD: 'given-directly',
@@ -157,7 +157,7 @@ it('[Foundation §1] what is wrong with the files is named, and no secret is pri
   );
 });
 
-it('[Foundation §1] a variable that looks like a misspelt setting is told', () => {
+it('[Foundation §1] a variable that looks like a misspelt setting is reported', () => {
   const others = {
     HOME: '/root',
     PATH: '/bin',

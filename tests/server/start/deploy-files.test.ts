@@ -15,7 +15,7 @@ interface Compose {
   volumes: Record<string, unknown>;
 }
 
-it('[Foundation §1] the image is not root, has no tool of the build, and looks after its health', () => {
+it('[Foundation §1] the image is non-root, has no build tools, and has a health check', () => {
   const stages = read('Dockerfile')
     .split(/^FROM /m)
     .slice(1);
@@ -33,7 +33,7 @@ it('[Foundation §1] the image is not root, has no tool of the build, and looks 
   expect(names.filter((name) => !isSetting(name))).toEqual([]);
 });
 
-it('[Foundation §1] compose.yaml runs two consoles without rights, with secrets from files and settings that there are', () => {
+it('[Foundation §1] compose.yaml runs two consoles without rights, with secrets from files and only known settings', () => {
   const { services, secrets } = parse(read('compose.yaml')) as Compose;
   const { console, database, balancer } = services;
   expect(console).toMatchObject({
@@ -51,7 +51,7 @@ it('[Foundation §1] compose.yaml runs two consoles without rights, with secrets
   expect(JSON.stringify(services)).not.toMatch(/postgres(ql)?:\/\/|PASSWORD":/);
 });
 
-it('[Foundation §1] the systemd unit starts Node itself, with settings that there are', () => {
+it('[Foundation §1] the systemd unit starts Node directly, with only known settings', () => {
   const unit = read('server/deploy/staff-console.service');
   expect(unit).toMatch(/^ExecStart=\/usr\/bin\/node \S+\/server\/start\.mjs$/m);
   const names = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) =>

@@ -33,7 +33,7 @@ it('[Foundation §1] a console that stops under load breaks none of 1 000 calls 
     await Promise.all(Array.from({ length: 16 }, work));
     await stopped;
     expect(balancer.broken).toEqual([]);
-    // Nobody is logged in: each console answers 1009, which is an answer.
+    // Without a session each console answers 1009, which counts as an answer.
     expect(Object.fromEntries(statuses)).toEqual({ '200 1009': sent });
     expect(balancer.passed.get(first.url)).toBeLessThan(sent / 2);
     await expect(fetch(`${first.url}/healthz`)).rejects.toThrow();

@@ -16,7 +16,7 @@ const ownKernel = () =>
   (JSON.parse(readFileSync(join(folder, 'lock'), 'utf8').split('\n')[0] ?? '') as { kernel: string }).kernel;
 const refusal = () => `DATA_DIR: another console already runs on ${folder}`;
 
-it('[Foundation §1] the lock stands in the folder, holds while it is held, and leaves nothing behind', async () => {
+it('[Foundation §1] the lock is in the folder, blocks others while held, and leaves nothing behind', async () => {
   const lock = await lockFolder(folder);
   await expect(lockFolder(folder)).rejects.toThrow(refusal());
   await lock.release();
@@ -29,12 +29,12 @@ it('[Foundation §1] a lock that a killed process of this machine left is taken 
   const kernel = ownKernel();
   await lock.release();
   writeFileSync(join(folder, 'lock'), text(kernel));
-  // So long that the test would fail if the heartbeat were waited for.
+  // So long that the test would fail if it waited for the heartbeat.
   const next = await lockFolder(folder, { staleMs: 3_600_000 });
   await next.release();
 });
 
-it('[Foundation §1] a lock of another machine holds while its heartbeat goes on, and not when it stands still', async () => {
+it('[Foundation §1] a lock of another machine is valid only while its heartbeat continues', async () => {
   const file = join(folder, 'lock');
   writeFileSync(file, text('another machine'));
   let count = 0;
@@ -47,7 +47,7 @@ it('[Foundation §1] a lock of another machine holds while its heartbeat goes on
   await lock.release();
 });
 
-it('[Foundation §1] of several that find a dead lock one gets it', async () => {
+it('[Foundation §1] of several processes that find a dead lock, one takes it', async () => {
   writeFileSync(join(folder, 'lock'), text('another machine'));
   const tries = await Promise.allSettled(
     Array.from({ length: 5 }, () => lockFolder(folder, { staleMs: 300 })),
@@ -57,7 +57,7 @@ it('[Foundation §1] of several that find a dead lock one gets it', async () => 
   for (const { value } of got) await value.release();
 });
 
-it('[Foundation §1] the heartbeat goes on while the main thread is busy', async () => {
+it('[Foundation §1] the heartbeat continues while the main thread is busy', async () => {
   const lock = await lockFolder(folder, { staleMs: 100 });
   const beats = () => readFileSync(join(folder, 'lock'), 'utf8').split('\n')[1] ?? '';
   await expect.poll(beats, { timeout: 10_000 }).not.toBe('');
@@ -68,7 +68,7 @@ it('[Foundation §1] the heartbeat goes on while the main thread is busy', async
   await lock.release();
 });
 
-it('[Foundation §1] whoever finds its folder taken is told', async () => {
+it('[Foundation §1] a process whose folder is locked by another gets an error', async () => {
   let lost = 0;
   const lock = await lockFolder(folder, { staleMs: 50, onLost: () => (lost += 1) });
   writeFileSync(join(folder, 'lock'), text('another machine'));
@@ -77,7 +77,7 @@ it('[Foundation §1] whoever finds its folder taken is told', async () => {
   expect(readFileSync(join(folder, 'lock'), 'utf8')).toBe(text('another machine'));
 });
 
-it('[Foundation §1] a full disk is told before anything is written', () => {
+it('[Foundation §1] a full disk is reported before anything is written', () => {
   const free = (megabytes: number) => () => megabytes * 1024 * 1024;
   expect(() => requireSpace(folder, 'new', free(63))).toThrow(
     `DATA_DIR: 63 MB are free in ${folder}, and 128 MB are needed: free some and start again`,

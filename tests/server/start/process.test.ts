@@ -73,7 +73,7 @@ it('[Foundation §1] prints the address, the account and a random first password
   expect(first.output()).toMatch(/Account: admin {3}First password: \S{10,}/);
 });
 
-it('[Foundation §1] healthz tells of the process, readyz of what it needs', async () => {
+it('[Foundation §1] healthz reports the process, readyz its dependencies', async () => {
   const read = async (path: string) => {
     const answer = await fetch((await first.ready) + path);
     return [answer.status, await answer.json()];
@@ -98,7 +98,7 @@ it('[Foundation §1] a taken port is named in one line', async () => {
   expect(second.output()).toBe(`PORT: ${port} is already in use on 127.0.0.1\n`);
 }, 60_000);
 
-it('[Foundation §1] a data folder that cannot be is named in one line', async () => {
+it('[Foundation §1] an impossible data folder is named in one line', async () => {
   await writeFile(join(folder, 'file'), 'in the way');
   const second = runConsole({ DATA_DIR: join(folder, 'file', 'data') });
   expect(await second.ended).toBe(1);
@@ -107,13 +107,13 @@ it('[Foundation §1] a data folder that cannot be is named in one line', async (
   );
 }, 60_000);
 
-it('[Foundation §1] a wrong setting is named in one line', async () => {
+it('[Foundation §1] an invalid setting is named in one line', async () => {
   const second = runConsole({ DATA_DIR: join(folder, 'other'), PORT: 'abc' });
   expect(await second.ended).toBe(1);
   expect(second.output()).toBe('PORT: must be a port number\n');
 }, 60_000);
 
-it('[Foundation §1] SIGTERM ends it with code 0; a killed one leaves nothing in the way of the next', async () => {
+it('[Foundation §1] SIGTERM ends it with code 0; a killed process does not block the next start', async () => {
   first.child.kill('SIGTERM');
   expect(await first.ended).toBe(0);
   const second = runConsole({ DATA_DIR: dataDir });
@@ -147,7 +147,7 @@ it('[Foundation §1] a broken embedded database is named in one line, with what 
   );
 }, 60_000);
 
-it('[Foundation §1] killed while it writes, it has everything acknowledged after the next start', async () => {
+it('[Foundation §1] killed during writes, it has every acknowledged write after the next start', async () => {
   const killed = { DATA_DIR: join(folder, 'killed') };
   const acknowledged = new Set<string>();
   const writing = await startProcess(killed, consoleProgram);

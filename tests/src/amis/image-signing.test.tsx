@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('[A §7] an open tab takes a changed secret when a picture is refused: many pictures ask for it once', async () => {
+it('[A §7] an open tab fetches a changed secret when a picture is refused, once for many pictures', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-01T00:00:00Z') });
   let secret = 'old';
   let asked = 0;
@@ -34,7 +34,7 @@ it('[A §7] an open tab takes a changed secret when a picture is refused: many p
   const again = await Promise.all([sign(true), sign(true), sign(true)]);
   expect(again.map(({ search }) => search)).toEqual([signed('new'), signed('new'), signed('new')]);
   expect(asked).toBe(2);
-  // A picture that is broken for good does not ask without end.
+  // A permanently broken picture does not retry forever.
   vi.setSystemTime(Date.now() + 4_000);
   await sign(true);
   expect(asked).toBe(2);

@@ -25,7 +25,7 @@ it('[A §9] font sizes and letter spacings of rich text stay', () => {
   expect(sanitizeHtml(html)).toBe(html);
 });
 
-it('[Foundation §7] repeated and plain text is not parsed again, and the memory for it is bounded', () => {
+it('[Foundation §7] repeated and plain text is not parsed again, and the cache is bounded', () => {
   let parses = 0;
   DOMPurify.addHook(
     'beforeSanitizeElements',

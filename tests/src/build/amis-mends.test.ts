@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { mend, mends } from '../../../src/build/amis-mends';
 import { amisFolder } from '../../../src/build/modules/direct-amis-ui';
 
-it('[Foundation §7] options that come for a field that is gone are dropped', () => {
+it('[Foundation §7] options that arrive for an unmounted field are dropped', () => {
   const code = readFileSync(join(amisFolder('amis-core'), 'store', 'formItem.js'), 'utf8');
   expect(mend(mends.formItem, code)).toMatch(
     /loadCancel = null;\nif \(!isAlive\(self\) \|\| self\.disposed\) return/,

@@ -37,11 +37,11 @@ it('[Foundation §6] the panels of the designer speak without the words of progr
   expect(keys(said)).toEqual(keys(texts));
 });
 
-it('[Foundation §6] a build stops when amis-editor no longer says a text that is to be replaced', () => {
+it('[Foundation §6] a build fails when amis-editor no longer contains a text to replace', () => {
   expect(() => inPlainWords('export {}')).toThrow('amis-editor no longer says');
 });
 
-it('[Foundation §6] code says its texts without a table of them', () => {
+it('[Foundation §6] texts are inlined into the code without a translation table', () => {
   const key = '0'.repeat(31) + 'a';
   const table = `extendLocale('zh-CN', { '${key}': '保存\\'{{name}}\\'', f${'0'.repeat(31)}: "空 }" });`;
   const english = `extendLocale('en-US', { '${key}': 'Save' });`;

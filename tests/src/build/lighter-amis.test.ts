@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { amisFolder } from '../../../src/build/modules/direct-amis-ui';
 import { withoutEvaluator } from '../../../src/build/modules/lighter-amis';
 
-it('[Foundation §7] the filters of expressions load without the evaluator, which hears of each that is registered', () => {
+it('[Foundation §7] expression filters load without the evaluator, which later receives each registered filter', () => {
   const read = (name: string) => {
     const file = join(amisFolder('amis'), '..', '..', 'amis-formula', 'esm', name);
     return withoutEvaluator(readFileSync(file, 'utf8'), file);

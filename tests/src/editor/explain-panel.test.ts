@@ -84,13 +84,13 @@ describe('[Foundation §6] explaining a panel', () => {
     expect(says(control)).toBe('一种新的');
   });
 
-  it('takes no part of a panel for a property of that name', () => {
+  it('does not mistake a panel section for a property of that name', () => {
     const panel = [{ type: 'tabs', tabs: [{ title: '属性', body: [{ type: 'switch', name: 'block' }] }] }];
     expect(says(explain(panel)[0])).toBeUndefined();
     expect(says(explain(panel)[0]?.tabs?.[0]?.body?.[0])).toBe('按钮与所在的地方一样宽。');
   });
 
-  it('says nothing of what has neither', () => {
+  it('shows nothing for a property with neither', () => {
     expect(says(explain([{ type: 'switch', name: 'unheardOf', label: '新' }])[0])).toBeUndefined();
   });
 });

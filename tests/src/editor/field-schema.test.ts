@@ -64,7 +64,7 @@ describe('[Foundation §6] an element’s call', () => {
     expect(findCall(calls, api)).toBe(at === undefined ? undefined : calls[at]);
   });
 
-  it('another one leaves what stands beside it', () => {
+  it('replacing it keeps its other settings', () => {
     const [list, detail] = calls;
     if (!list || !detail) throw new Error('two calls');
     expect(withCall({ url: '/x', messages: { success: '修改成功' } }, detail)).toEqual({

@@ -56,7 +56,7 @@ it('[A §6] a list keeps its mode, and words are set as words alone, where they 
   expect(toLayoutPanel([text('label')], { type: 'button', label: '${state}' })).toEqual([]);
 });
 
-it('[A §6] whatever a layout editor is offered to add is let through', () => {
+it('[A §6] everything that the palette offers a layout editor is accepted', () => {
   const page = { type: 'page', body: [{ type: 'crud', api: '/api/admin/feedback/list', columns: [] }] };
   const offered = [
     ...choiceGroups.flatMap(({ choices }) => choices.map(({ schema }) => schema)),

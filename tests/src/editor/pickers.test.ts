@@ -32,14 +32,14 @@ describe('[Foundation §6] looks', () => {
     expect(looks.filter(([name]) => findHarmfulClass(name) !== undefined)).toEqual([]);
   });
 
-  it('are told from classes without words, which stay', () => {
+  it('are distinguished from classes without a name, which stay', () => {
     expect(readLooks('icon-link text-danger')).toEqual({ chosen: ['text-danger'], others: ['icon-link'] });
     expect(readLooks("${a ? 'text-danger' : ''}")).toBeUndefined();
     expect(toggleLook('icon-link text-danger', 'font-bold')).toBe('icon-link text-danger font-bold');
     expect(toggleLook('icon-link font-bold', 'font-bold')).toBe('icon-link');
   });
 
-  it('give way to each other: a text has one colour', () => {
+  it('replace each other: a text has one colour', () => {
     expect(toggleLook('text-danger m-b', 'text-muted')).toBe('m-b text-muted');
   });
 });

@@ -40,7 +40,7 @@ it('an empty query lists all, in the order given', () => {
   expect(names('  ')).toEqual(screens.map(({ name }) => name));
 });
 
-it('nothing fits, nothing found', () => {
+it('no match gives no result', () => {
   expect(names('qqqq')).toEqual([]);
 });
 

@@ -70,7 +70,7 @@ it('[A §6] a page that comes with other menus does too, one with the same does 
   expect(asked).toBe(2);
 });
 
-it('[Foundation §3] many refusals at once are one question, and nothing is asked without a reason', async () => {
+it('[Foundation §3] concurrent refusals cause one request, and there is none without a reason', async () => {
   await open();
   await later(5_000);
   for (let time = 0; time < 20; time += 1) reportMenus();

@@ -26,13 +26,13 @@ export function hearErrors(context: BrowserContext): void {
   });
 }
 
-/** To be called at the top of a test file whose tests bring these about on purpose. */
+/** Call at the top of a test file whose tests provoke these errors. */
 export function expectErrors(...patterns: RegExp[]): void {
   beforeAll(() => void (expected = patterns));
   afterAll(() => void (expected = []));
 }
 
-/** What was heard since, but for what was expected. */
+/** The errors since then, without the expected ones. */
 export function takeErrors(): string[] {
   const found = heard.filter((text) => !expected.some((pattern) => pattern.test(text)));
   heard = [];

@@ -90,7 +90,7 @@ export class BrowserConsole {
       baseURL: this.console.url,
       viewport: { width: 1440, height: 900 },
       locale: 'zh-CN',
-      // What moves costs the browser a sixth of its time.
+      // Animations cost the browser a sixth of its time.
       reducedMotion: 'reduce',
       ...options,
     });
@@ -108,7 +108,7 @@ export class BrowserConsole {
     page: Page,
     { username = 'admin', password = adminPassword, captcha = captchaCode } = {},
   ): Promise<void> {
-    // Nobody can type a captcha that is not there yet.
+    // Wait until the captcha has loaded.
     await page.locator('.captcha[data-status="ready"]').waitFor();
     await page.getByLabel('用户名').fill(username);
     await page.getByLabel('密码', { exact: true }).fill(password);

@@ -1,6 +1,6 @@
 import { configure } from '@testing-library/react';
 
-// On a busy machine a second is soon over.
+// A busy machine easily takes longer than a second.
 configure({ asyncUtilTimeout: 15_000 });
 
 /** What browsers have and jsdom lacks, for the libraries under test. */

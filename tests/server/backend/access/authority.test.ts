@@ -96,7 +96,7 @@ describe('[A §6] staff cannot grant or change more than they have', () => {
 });
 
 describe('[A §6] staff cannot lock themselves out', () => {
-  it('staff cannot remove or disable their own account, or change its role or login name', async () => {
+  it('staff cannot remove or disable their own account, change its role, or set its password as administrators do', async () => {
     const staff = await driver.join(...ownMenus);
     const { userId, roleId } = staff.account;
     await driver.addRole({ menuIds: [21] });

@@ -164,7 +164,7 @@ it('[Foundation §3] an S3 service that refuses or does not answer is reported w
   }
 });
 
-it('[Foundation §3] an S3 request is retried with its whole body after a broken connection or a SlowDown answer', async () => {
+it('[Foundation §3] an S3 request is retried with its whole body after a broken connection or a 503 answer', async () => {
   const bodies: string[] = [];
   const server = createServer(async (req, res) => {
     bodies.push((await allOf(req))?.toString() ?? '');

@@ -348,7 +348,7 @@ it('[B §7] one order by its number; times that have not happened yet are blank'
   });
 });
 
-it('[B §4] the database refuses a paid order without a payment time', async () => {
+it('[B §4] the database accepts a payment time exactly for paid orders', async () => {
   const turn = (state: number) =>
     sql`update backend.user_order set state = ${state} where order_code = '20250604100000000005'`.execute(
       console.db,

@@ -6,7 +6,7 @@ import { createAuditLog } from '../../../../server/console/audit/audit-log';
 import { TestConsole } from '../../../support/console';
 import { RecordingUpstream } from '../../../support/recording-upstream';
 
-/* Anybody can send calls without a session: they must not fill the log, nor hide anything in it. */
+/* Anyone can send calls without a session: these must neither flood the log nor hide other entries. */
 
 let upstream: RecordingUpstream;
 let console: TestConsole;
@@ -42,13 +42,13 @@ async function post(path: string, from: string, { body = {}, token = '' } = {}):
 const login = (username: string, from: string) =>
   post('/admin/login', from, { body: { username, password: 'p', validateCode: '1' } });
 
-it('[A §6] beyond 20 a minute of one address, refused calls of nobody share an entry that counts them', async () => {
+it('[A §6] refused calls without a session beyond 20 a minute per address share an entry that counts them', async () => {
   for (let n = 0; n < 25; n += 1) expect(await post(`/admin/role/remove/${n}`, '203.0.113.9')).toBe(1009);
   for (const name of ['admin', 'root', 'admin']) await login(name, '203.0.113.9');
   await post('/admin/role/remove/7', '203.0.113.10', { token: 'unknown' });
   const known = await entries();
   expect(known.length).toBe(22);
-  // It is in the log before the first of them is passed on.
+  // It is written before the first of them is forwarded.
   expect(known[20]).toEqual({
     ...{ account: '', address: '203.0.113.9', call: '*', path: '*' },
     ...{ result: 0, code: null, msg: '' },
@@ -56,7 +56,7 @@ it('[A §6] beyond 20 a minute of one address, refused calls of nobody share an 
   expect(known[21]).toMatchObject({ address: '203.0.113.10', path: '/admin/role/remove/7', result: 2 });
 });
 
-it('[A §6] the shared entry says how many they were when the minute is over, or the console ends', async () => {
+it('[A §6] the shared entry gets its count when the minute is over or the console stops', async () => {
   const { db } = console;
   const log = pino({ level: 'silent' });
   const bound = createAnonymousBound({ audit: createAuditLog({ db, log, now: () => new Date() }), log });
@@ -78,7 +78,7 @@ it('[A §6] the shared entry says how many they were when the minute is over, or
   ]);
 });
 
-it('[A §6] what succeeds is written down in full however many were refused, and so is all that known staff do', async () => {
+it('[A §6] successful calls and all calls of known staff are always recorded in full', async () => {
   for (let n = 0; n < 22; n += 1) await login('lilei', '203.0.113.9');
   upstream.on('/admin/login', { code: 1, msg: '', data: 'fresh' }).on('/admin/index', identity);
   expect(await login('lilei', '203.0.113.9')).toBe(0);
@@ -90,7 +90,7 @@ it('[A §6] what succeeds is written down in full however many were refused, and
   ]);
 });
 
-it('[A §6] many addresses together have 120 a minute; those beyond share one entry', async () => {
+it('[A §6] all addresses together get 120 entries a minute; the rest share one', async () => {
   const from = Array.from({ length: 130 }, (_, n) => `203.0.113.${n}`);
   await Promise.all(from.map((address) => post('/admin/role/remove/1', address)));
   const all = await entries();

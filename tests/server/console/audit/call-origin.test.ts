@@ -51,7 +51,7 @@ async function originOf(call: string, body: object, headers: Record<string, stri
 const origin = (version: string, route: string = path) => ({ 'page-route': route, 'page-version': version });
 
 describe('[A §6] the page that a call comes from', () => {
-  it('is in the log with its publication, whatever becomes of the call', async () => {
+  it('is recorded with its publication, whatever the call’s result', async () => {
     const [shipped = '', published = ''] = etags;
     const add = { id: null, stage: '初识期', minScore: 0, maxScore: 20, suggestion: '<p>x</p>' };
     const made = await originOf('/admin/starWheel/add', add, origin(published));
@@ -64,7 +64,7 @@ describe('[A §6] the page that a call comes from', () => {
     expect(ours).toEqual(['/api/console/screens/remove', path, 1]);
   });
 
-  it('is unknown where there is no such publication', async () => {
+  it('is unknown when no such publication exists', async () => {
     const [, published = ''] = etags;
     const digest = /-([0-9a-f]{32})/.exec(published)?.[1] ?? '';
     const told: Record<string, string>[] = [
@@ -86,7 +86,7 @@ describe('[A §6] the page that a call comes from', () => {
     }
   });
 
-  it('is shown, filtered by and counted, alone and with every other filter', async () => {
+  it('can be shown, filtered and counted, alone and with every other filter', async () => {
     const list = async (filter: object) => {
       const { data } = await console.call<{ items: Record<string, unknown>[]; total: number }>(
         '/console/audit/list',
@@ -117,7 +117,7 @@ describe('[A §6] the page that a call comes from', () => {
     });
   });
 
-  it('stays as it is', async () => {
+  it('cannot be changed', async () => {
     for (const change of [sql`page = ''`, sql`page_version = 7`]) {
       await expect(sql`update console.audit set ${change}`.execute(console.db)).rejects.toThrow(
         'append-only',
@@ -137,7 +137,7 @@ it.each([
   expect(toCallOrigin(route, version)).toBeUndefined();
 });
 
-it('[A §6] a change that a page tried and the browser refused is in the log as a refused one, with its page', async () => {
+it('[A §6] a write that the browser blocked is recorded as refused, with its page', async () => {
   const told = await originOf(
     '/console/page/refused-write',
     { call: '/api/admin/starWheel/remove' },

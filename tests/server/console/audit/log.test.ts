@@ -47,7 +47,7 @@ async function lastId(): Promise<number> {
 const list = (request: Row = {}): Promise<AmisAnswer<List>> => console.call('/console/audit/list', request);
 
 describe('[A §7] logins', () => {
-  it('are in the log under the name that was typed, right or wrong, and so is the logout', async () => {
+  it('are recorded under the typed name, successful or not, and so is the logout', async () => {
     const before = await lastId();
     await console.login();
     await expect(console.openSession('nobody', 'wrong-password')).rejects.toThrow();
@@ -73,7 +73,7 @@ describe('[A §7] logins', () => {
   });
 });
 
-describe('[A §6] what is done to pages and permissions', () => {
+describe('[A §6] changes of pages and permissions', () => {
   const design = (call: string, body: Row) => console.call(`/console/designs/${call}`, { path, ...body });
   const brief = (rows: Row[]) =>
     rows.map(({ call, result, code }) => [String(call).split('/').slice(4).join('/'), result, code]);
@@ -94,7 +94,7 @@ describe('[A §6] what is done to pages and permissions', () => {
     expect(rows[1]).toMatchObject({ account: 'admin', name: '管理员', payload: { path, note: '换字' } });
   });
 
-  it('a publication and its entry are one: without the entry nothing is live', async () => {
+  it('a publication and its entry are one transaction: without the entry nothing is published', async () => {
     const version = async () =>
       (await console.call<{ version: number }>('/console/designs/open', { path })).data.version;
     const live = await version();
@@ -112,7 +112,7 @@ describe('[A §6] what is done to pages and permissions', () => {
     }
   });
 
-  it('what somebody tried without the right to', async () => {
+  it('attempts without permission', async () => {
     await console.loginAs({ menus: [designPermissions.open] });
     const before = await lastId();
     await design('publish', { schema: pageOf('我的'), baseVersion: 0 });
@@ -126,7 +126,7 @@ describe('[A §6] what is done to pages and permissions', () => {
     console.token = admin;
   });
 
-  it('a change of permissions: whom it was about, and what they have now', async () => {
+  it('a change of permissions: who is affected, and their new permissions', async () => {
     const before = await lastId();
     const form = { roleName: '审计', roleKey: 'auditor', roleSort: 1, status: 0 };
     await console.call('/admin/role/add', { ...form, menuIds: [8, 86] });
@@ -136,7 +136,7 @@ describe('[A §6] what is done to pages and permissions', () => {
   });
 });
 
-describe('[A §6] nothing in the log is changed', () => {
+describe('[A §6] the log cannot be changed', () => {
   const refused = 'console.audit is append-only';
   it.each([
     ['changed', sql`update console.audit set msg = 'x'`],
@@ -156,7 +156,7 @@ describe('[A §6] nothing in the log is changed', () => {
     expect(await lastId()).toBe(before);
   });
 
-  it('but by the clean-up, of what is past its time', async () => {
+  it('except by the cleanup of old entries', async () => {
     const total = (await list()).data.total;
     await sql`
       insert into console.audit (at, account, name, address, user_agent, call, path, summary, payload, result, msg, request_id)
@@ -174,7 +174,7 @@ describe('[Foundation §7] the log of a million calls', () => {
   const size = 5_000;
   beforeAll(async () => {
     for (let from = 1; from <= size; from += 500) {
-      // Read while it grows; an idle connection would end meanwhile.
+      // Read while it grows, since an idle connection would time out.
       await list({ perPage: 1 });
       await sql`
         insert into console.audit (at, account, name, address, user_agent, call, path, summary, payload, result, msg, request_id, duration_ms)
@@ -212,7 +212,7 @@ describe('[Foundation §7] the log of a million calls', () => {
     }
   });
 
-  it('reads no more than the days of a page', async () => {
+  it('reads only the days of a page', async () => {
     for (const condition of ['', `and account = 'staff3'`, `and call = '/admin/role/edit' and result = 2`]) {
       const { rows } = await sql<Record<string, string>>`
         explain select id from console.audit where at >= '2025-07-01' and at < '2025-07-02' ${sql.raw(condition)}
@@ -223,8 +223,8 @@ describe('[Foundation §7] the log of a million calls', () => {
     }
   });
 
-  it('offers who is in it and every call that may be', async () => {
-    // As the shell does: from now on the name is known, too.
+  it('offers the staff who appear in it and every recordable call', async () => {
+    // As the shell does: from now on the name is known too.
     await console.call('/admin/index');
     const { data } = await console.call<{ people: Row[]; calls: { label: string; value: string }[] }>(
       '/console/audit/choices',

@@ -7,7 +7,7 @@ import { screens, grants } from '../../../../server/contract/screens/menus';
 import { TestConsole } from '../../../support/console';
 import { RecordingUpstream } from '../../../support/recording-upstream';
 
-/* In front of a real upstream: what passes the adapter is written down whatever stands behind it. */
+/* In front of a real upstream: the adapter's calls are recorded whatever the upstream is. */
 
 let upstream: RecordingUpstream;
 let console: TestConsole;
@@ -45,7 +45,7 @@ const post = (path: string, body: object, headers: Record<string, string> = {}) 
   });
 
 describe('[A §6] a call that changes something', () => {
-  it('is written down before it is sent, and completed after: who, when, from where, what, with which result', async () => {
+  it('is recorded before it is sent and completed after: who, when, from where, what, with which result', async () => {
     const before = await lastId();
     let underWay: Row[] = [];
     upstream.on('/admin/system/user/add', async (res) => {
@@ -89,7 +89,7 @@ describe('[A §6] a call that changes something', () => {
     ]);
   });
 
-  it('is not made when it cannot be written down', async () => {
+  it('is not made when it cannot be recorded', async () => {
     await sql`alter table console.audit rename to audit_away`.execute(console.db);
     try {
       expect(await console.call('/admin/role/remove/6')).toEqual({
@@ -98,14 +98,14 @@ describe('[A §6] a call that changes something', () => {
         data: null,
       });
       expect(upstream.requests.filter(({ url }) => url.includes('remove'))).toEqual([]);
-      // Reading goes on.
+      // Reads still work.
       expect(await console.call('/admin/role/list')).toMatchObject({ status: 0 });
     } finally {
       await sql`alter table console.audit_away rename to audit`.execute(console.db);
     }
   });
 
-  it('has an unknown result where the upstream gave none', async () => {
+  it('has an unknown result when the upstream did not answer', async () => {
     const before = await lastId();
     upstream.on('/admin/role/remove/7', (res) => void res.destroy());
     await console.call('/admin/role/remove/7');
@@ -117,7 +117,7 @@ describe('[A §6] a call that changes something', () => {
     ]);
   });
 
-  it('counts as one also when nobody has declared it; a read leaves nothing', async () => {
+  it('includes undeclared calls; a read leaves no entry', async () => {
     const before = await lastId();
     await console.call('/admin/some/new/call', { a: 1 });
     await console.call('/admin/role/list', { a: 1 });
@@ -127,7 +127,7 @@ describe('[A §6] a call that changes something', () => {
     ]);
   });
 
-  it('an upload is its name, type and size', async () => {
+  it('an upload is recorded by name, type and size', async () => {
     const before = await lastId();
     const form = new FormData();
     form.append('file', new Blob([new Uint8Array(1_234)], { type: 'image/png' }), '图.png');
@@ -144,8 +144,8 @@ describe('[A §6] a call that changes something', () => {
   });
 });
 
-describe('[A §7] whose token it is', () => {
-  it('is asked once, and kept by its digest alone', async () => {
+describe('[A §7] the owner of a token', () => {
+  it('is requested once, and cached by the token’s digest only', async () => {
     console.token = 'never-seen-before';
     await console.call('/admin/role/remove/1');
     await console.call('/admin/role/remove/2');
@@ -162,7 +162,7 @@ describe('[A §7] whose token it is', () => {
     expect(JSON.stringify(rows)).not.toContain('never-seen-before');
   });
 
-  it('is learned from a login and from the answers that pass', async () => {
+  it('is learned from logins and from forwarded answers', async () => {
     upstream.on('/admin/login', { code: 1, msg: '', data: 'fresh-token' });
     const before = await lastId();
     await console.call(
@@ -185,7 +185,7 @@ describe('[A §7] whose token it is', () => {
     ]);
   });
 
-  it('a token nobody knows is nobody’s; the call is passed on all the same', async () => {
+  it('is unknown for an unknown token; the call is forwarded all the same', async () => {
     upstream
       .on('*', { code: 1009, msg: '登录已过期', data: null })
       .on('/admin/index', { code: 1009, msg: '', data: null });
@@ -200,11 +200,11 @@ describe('[A §6] every declared write', () => {
   const writes = [...calls, ...consoleCalls.filter(({ unaudited }) => unaudited !== true)].filter(
     ({ effect }) => effect === 'write',
   );
-  /** By name alone, and apart from the list that the console goes by. */
+  /** By name only, independent of the list that the console uses. */
   const secret = /pass|secret|token|captcha|validatecode|pwd|sign$/i;
   const marker = 'MARK-OF-A-SECRET';
 
-  it('is in the log, once, and no secret that it carried', async () => {
+  it('is recorded once, without its secrets', async () => {
     const names = writes.flatMap(({ request }) => Object.keys(request.shape));
     expect(names.filter((name) => secret.test(name))).toEqual(
       expect.arrayContaining(['password', 'newPassword', 'validateCode']),
@@ -228,7 +228,7 @@ describe('[A §6] every declared write', () => {
     expect(made.filter(({ summary, durationMs }) => summary === '' || durationMs === null)).toEqual([]);
   });
 
-  it('leaves out three: who is editing, how a person has a list, and what a page was kept from (its own entry)', () => {
+  it('is recorded except three: presence, list preferences, and blocked writes of a page (which have their own entry)', () => {
     expect(consoleCalls.filter(({ unaudited }) => unaudited).map(({ path }) => path)).toEqual([
       '/api/console/designs/presence',
       '/api/console/preferences/save',

@@ -4,7 +4,7 @@ import { longestPayload, toPayload } from '../../../../server/console/audit/reda
 
 const kept = (fields: Record<string, unknown>) => JSON.parse(toPayload(fields)) as unknown;
 
-it('[Foundation §3] secrets are covered by the names of their fields, the rest stays readable', () => {
+it('[Foundation §3] secrets are masked by field name, the rest stays readable', () => {
   expect(
     kept({
       username: 'lilei',
@@ -25,7 +25,7 @@ it('[Foundation §3] secrets are covered by the names of their fields, the rest 
   });
 });
 
-it('[Foundation §3] a setting whose name says secret keeps its value to itself', () => {
+it('[Foundation §3] the value of a setting with a secret’s name is masked', () => {
   expect(kept({ configKey: 'image.sign.secret', configName: '图片', configValue: 'abc' })).toMatchObject({
     configValue: '***',
   });
@@ -39,7 +39,7 @@ it('[decisions Behaviour] a signed url loses its signature', () => {
   });
 });
 
-it('[Foundation §3] secrets within objects, lists and JSON text are covered too', () => {
+it('[Foundation §3] secrets within objects, lists and JSON text are masked too', () => {
   expect(kept({ a: [{ password: 'x' }], b: '{"token":"x","c":[1]}', c: '{broken' })).toEqual({
     a: [{ password: '***' }],
     b: '{"token":"***","c":[1]}',
@@ -60,7 +60,7 @@ it('[Foundation §7] long texts and lists are cut, with how long they were', () 
   });
 });
 
-it('[Foundation §7] whatever is sent, an entry is JSON and bounded', () => {
+it('[Foundation §7] an entry is JSON of limited size for any input', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 12 })),

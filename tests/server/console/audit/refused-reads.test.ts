@@ -61,7 +61,7 @@ async function entries(): Promise<Row[]> {
   return rows;
 }
 
-it('[A §6] a read that is refused for lack of a menu is in the audit log, whichever door it came through', async () => {
+it('[A §6] a read refused for lack of a menu is recorded, for upstream and console calls', async () => {
   expect(await post('/admin/role/list', 'token-of-lilei', '203.0.113.9', { roleName: '管' })).toBe(403);
   expect(await post('/console/audit/list', 'token-of-lilei')).toBe(403);
   await fetch(`${server.url}/api/console/page?path=/platform/system/role`, {
@@ -81,7 +81,7 @@ it('[A §6] a read that is refused for lack of a menu is in the audit log, which
   ]);
 });
 
-it('[A §6] one of nobody is there too, a session that has ended is not, and what is answered leaves nothing', async () => {
+it('[A §6] a read without a session is recorded; one with an expired session and an answered one are not', async () => {
   upstream.on('/admin/feedback/list', { code: 1, msg: '', data: { records: [], total: 0 } });
   expect(await post('/admin/feedback/list', 'token-of-lilei')).toBe(0);
   await post('/admin/index', 'token-of-lilei');
@@ -95,7 +95,7 @@ it('[A §6] one of nobody is there too, a session that has ended is not, and wha
   ]);
 });
 
-it('[A §6] beyond 20 a minute of one account they share an entry; those of another one are not hidden by it', async () => {
+it('[A §6] beyond 20 a minute per account they share an entry; those of other accounts stay separate', async () => {
   for (let time = 0; time < 30; time += 1)
     await post('/admin/role/list', 'token-of-lilei', `203.0.113.${time}`);
   upstream.on('/admin/index', { ...identity, data: { admin: { username: '韩梅梅' }, menus } });

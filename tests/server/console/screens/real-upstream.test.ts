@@ -29,7 +29,7 @@ afterAll(async () => {
   await upstream?.close();
 });
 
-it('[Foundation §3] in front of a real upstream screens are made by its menus, and stand in its groups', async () => {
+it('[Foundation §3] in front of a real upstream, new screens use its menus and groups', async () => {
   const groups = await console.call('/console/screens/group/list');
   expect(groups.data).toEqual({
     options: [
@@ -51,6 +51,6 @@ it('[Foundation §3] in front of a real upstream screens are made by its menus, 
     items: [{ path, title: '渠道速查', menu: channels, group: '他们的分组', position: 0 }],
     total: 1,
   });
-  // Nothing of it is the upstream's: it was only asked who calls.
+  // The upstream was called only to identify the user.
   expect([...new Set(upstream.requests.map(({ url }) => url))]).toEqual(['/admin/index']);
 });

@@ -63,7 +63,7 @@ const inMenu = async () => {
 };
 
 describe('[Foundation §6] a screen made from a template', () => {
-  it('is live as version 1, in the menu of those whose menus hold its call, and of nobody else', async () => {
+  it('is published as version 1, for exactly the staff whose menus own its call', async () => {
     const before = (await getPage(channels)).screens;
     const path = await make({ slug: 'quick-channels', position: 3, title: '渠道速查' });
     expect(path).toBe(`${customPrefix}quick-channels`);
@@ -83,13 +83,13 @@ describe('[Foundation §6] a screen made from a template', () => {
       total: 1,
     });
     expect(await getPage(path)).toMatchObject({ status: 0, data: { version: 1 } });
-    // The other owner of the call is not the screen's: one menu, known before, decides.
+    // The screen belongs to one fixed menu, not to the call's other owner.
     await console.loginAs({ menus: [batches] });
     expect(await inMenu()).toEqual([]);
     expect(await getPage(path)).toMatchObject({ status: 403, data: null, screens: '' });
   });
 
-  it('goes with the menu that is taken away', async () => {
+  it('disappears when its menu is revoked', async () => {
     const path = await make();
     const { roleId } = await console.loginAs({ menus: [channels, '/platform/miniUser/list'] });
     expect(await inMenu()).toContain(path);
@@ -105,7 +105,7 @@ describe('[Foundation §6] a screen made from a template', () => {
     expect(await getPage(path)).toMatchObject({ status: 403 });
   });
 
-  it('waits as the draft of its maker until it is published, and is checked and versioned like any page', async () => {
+  it('is its creator’s draft until published, and is checked and versioned like any page', async () => {
     const path = await make({ finish: 'design', slug: 'drafted', title: '草稿中的页面' });
     expect(await inMenu()).not.toContain(path);
     expect(await getPage(path)).toMatchObject({ status: 404 });
@@ -140,7 +140,7 @@ describe('[Foundation §6] a screen made from a template', () => {
     });
   });
 
-  it('has an address of its own: chosen, or made from its call', async () => {
+  it('has a unique address: chosen, or derived from its call', async () => {
     const first = await make();
     const second = await make();
     expect(first).toMatch(/^\/platform\/custom\/redemption-channel(?:-\d+)?$/);
@@ -160,7 +160,7 @@ describe('[Foundation §6] a screen made from a template', () => {
     }
   });
 
-  it('two at once with one address make one screen', async () => {
+  it('of two concurrent ones with one address, one is created', async () => {
     const twice = await Promise.all([1, 2].map(() => screens('create', channelScreen({ slug: 'at-once' }))));
     expect(twice.map(({ status }) => status).sort()).toEqual([0, 422]);
   });
@@ -184,7 +184,7 @@ describe('[Foundation §6] making a screen', () => {
       errors: { call: '没有这个接口，或你的菜单不能使用它' },
     });
     expect((await screens('call/list', { template: 'list' })).data).toEqual({ options: [] });
-    // The menu that is held becomes the screen's, and with it only the calls that it owns.
+    // The user's menu becomes the screen's menu, which may use only the calls that the menu owns.
     await console.loginAs({ menus: [...designer, batches] });
     const answer = await screens<{ path: string }>('create', channelScreen({ actions: '', fields: '' }));
     expect(answer).toMatchObject({ status: 0 });
@@ -194,7 +194,7 @@ describe('[Foundation §6] making a screen', () => {
     });
   });
 
-  it('offers the calls menu by menu, and what can be chosen of one', async () => {
+  it('offers the calls by menu, and the options of each', async () => {
     await console.loginAs({ menus: [...designer, channels] });
     expect((await screens('call/list', { template: 'list' })).data).toEqual({
       options: [{ label: '兑换渠道列表 · 兑换渠道', value: channelList }],
@@ -226,7 +226,7 @@ describe('[Foundation §6] making a screen', () => {
     });
   });
 
-  it('tells each fault at its field', async () => {
+  it('reports each error at its field', async () => {
     const refusals: [object, object][] = [
       [{ title: ' ' }, { title: '请输入页面名称' }],
       [{ title: '兑换渠道' }, { title: '已有同名的页面，请换一个名称' }],
@@ -247,7 +247,7 @@ describe('[Foundation §6] making a screen', () => {
 });
 
 describe('[Foundation §6] the life of a made screen', () => {
-  it('its name and place change; a stale change overwrites nothing', async () => {
+  it('its name and place can be changed; a stale change is refused', async () => {
     const path = await make();
     const change = { path, title: '渠道一览', group: '', position: 1, revision: 0 };
     expect(await screens('update', change)).toEqual({ status: 0, msg: '', data: null });
@@ -268,7 +268,7 @@ describe('[Foundation §6] the life of a made screen', () => {
     });
   });
 
-  it('removed it is gone for everyone; its address and history stay, and it can come back', async () => {
+  it('removal hides it from everyone; address and history stay, and it can be restored', async () => {
     const path = await make({ slug: 'short-lived', title: '短命的页面' });
     expect(await screens('remove', { path, revision: 7 })).toMatchObject({ status: 409 });
     expect(await screens('remove', { path, revision: 0 })).toMatchObject({ status: 0 });
@@ -291,7 +291,7 @@ describe('[Foundation §6] the life of a made screen', () => {
     expect(await getPage(path)).toMatchObject({ status: 0, data: { version: 1 } });
   });
 
-  it('only who may make screens may change them', async () => {
+  it('only staff who may create screens may change them', async () => {
     const path = await make();
     await console.loginAs({ menus: [designPermissions.open, channels] });
     for (const call of ['update', 'remove', 'restore']) {
@@ -299,7 +299,7 @@ describe('[Foundation §6] the life of a made screen', () => {
     }
   });
 
-  it('the list of designs has it beside the shipped pages', async () => {
+  it('the list of designs shows it with the shipped pages', async () => {
     const path = await make({ title: '列表里的页面' });
     const { data } = await console.call<{ items: object[] }>('/console/designs/list', {
       keyword: '列表里的页面',

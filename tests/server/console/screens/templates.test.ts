@@ -49,7 +49,7 @@ async function make(
 }
 
 describe('the templates of new screens', () => {
-  it('[Foundation §6] make a sound page of every call they fit, whatever is chosen', async () => {
+  it('[Foundation §6] make a valid page from every suitable call, with any options', async () => {
     const faults: string[] = [];
     const made: Record<ScreenTemplate, number> = { list: 0, detail: 0, report: 0 };
     for (const template of screenTemplates) {

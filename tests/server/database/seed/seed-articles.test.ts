@@ -48,7 +48,7 @@ async function rowsOf<T>(query: string): Promise<T[]> {
 describe.each(['help', 'docs'])('%s', (kind) => {
   const articles = () => rowsOf<Row>(`select * from backend.${kind}_article order by id`);
 
-  it('[A §4] every state is there, files and pictures too, and the past alone', async () => {
+  it('[A §4] has every state, files and pictures, and only past times', async () => {
     const rows = await articles();
     expect(rows.length).toBeGreaterThan(30);
     expect([...new Set(rows.map(({ status }) => status))].sort()).toEqual([0, 1, 2]);
@@ -58,7 +58,7 @@ describe.each(['help', 'docs'])('%s', (kind) => {
     expect(rows.every(({ createTime }) => createTime < now)).toBe(true);
   });
 
-  it('[A §5] each could have been saved as it stands: a clean body, or a file link', async () => {
+  it('[A §5] each is valid as saved: a sanitised body, or a file link', async () => {
     for (const { content, isFile, fileLink } of await articles()) {
       expect(toStoredHtml(content, imageHost)).toBe(content);
       expect([isBlankHtml(content), fileLink === '']).toEqual([isFile, !isFile]);
@@ -76,7 +76,7 @@ describe.each(['help', 'docs'])('%s', (kind) => {
   });
 });
 
-it('new articles get ids behind those of the demo data', async () => {
+it('new articles get ids after those of the demo data', async () => {
   const [row] = await rowsOf<{ id: number; last: number }>(`
     insert into backend.help_article (category_id, title, status) values (1, '新', 2)
     returning id, (select max(id) from backend.help_article) as last`);

@@ -25,7 +25,7 @@ it('[B §4] channels are long-term, with an end date, over, and one without a cl
   ).toBe(1);
 });
 
-it('[B §3] two years of days, no more downloads than clicks, no more paid than downloads', async () => {
+it('[B §3] two years of days with at most as many downloads as clicks, and paid as downloads', async () => {
   const days = 'backend.promotion_channel_day';
   expect(await count(`(select from ${days} where day < ${today} - 700) d`)).toBeGreaterThan(0);
   expect(await count(`(select from ${days} where day = ${today}) d`)).toBeGreaterThan(4);

@@ -43,13 +43,13 @@ async function column<T>(query: string, on = db): Promise<T[]> {
 const one = async (query: string) => (await column<number>(query))[0];
 const violations = (query: string) => one(`select count(*) as value from ${query}`);
 
-it('[Foundation §3] is filled once: a second run leaves everything as it is', async () => {
+it('[Foundation §3] fills once: a second run changes nothing', async () => {
   const before = await one('select count(*) as value from backend.feedback_reply');
   expect(await fill(db)).toBe('kept');
   expect(await one('select count(*) as value from backend.feedback_reply')).toBe(before);
 });
 
-it('[Foundation §3] a backend in which staff have worked is not touched', async () => {
+it('[Foundation §3] leaves a backend with staff data unchanged', async () => {
   const used = await open();
   await sql`insert into backend.redemption_channel (channel_name) values ('自有渠道')`.execute(used);
   expect(await fill(used)).toBe('kept');
@@ -97,7 +97,7 @@ const tables = {
   role_menu: 'role_id, menu_id',
 };
 
-it('[Foundation §3] is the same again from the same seed and moment', async () => {
+it('[Foundation §3] is reproducible from the same seed and time', async () => {
   const [first, second] = [await open(), await open()];
   for (const each of [first, second]) expect(await fill(each, 400)).toBe('filled');
   const readers = Object.entries(tables).map(
@@ -111,7 +111,7 @@ it('[Foundation §3] is the same again from the same seed and moment', async () 
   for (const query of readers) expect(await column(query, second), query).toEqual(await column(query, first));
 });
 
-it('[Foundation §3] thousands of users over two years up to now, growing, everywhere, on both systems', async () => {
+it('[Foundation §3] thousands of users over two years up to now, in growing numbers, in all provinces, on both systems', async () => {
   expect(await one('select count(*) as value from backend.registered_user')).toBe(5000);
   const [first, last] = await column<Date>(
     'select unnest(array[min(create_time), max(create_time)]) as value from backend.registered_user',
@@ -156,7 +156,7 @@ it('[A §3] usedCount is the number of users who use a module', async () => {
   ).toBe(0);
 });
 
-it('[A §4] feedback of registered users, answered and handled in an order that can have happened', async () => {
+it('[A §4] feedback of registered users, answered and handled in a possible order of time', async () => {
   expect(await column('select count(*) as value from backend.feedback group by kind order by kind')).toEqual([
     300, 150,
   ]);
@@ -254,7 +254,7 @@ it('[B §3] thousands of orders over two years in every state, by every payment,
   expect(saturdays).toBeGreaterThan(tuesdays);
 });
 
-it('[B §4] orders that can have happened: of users registered by then, closed in time, gifts for nothing', async () => {
+it('[B §4] plausible orders: of users registered by then, closed in time, gifts at no cost', async () => {
   const moment = `timestamptz '${now.toISOString()}'`;
   const order = 'backend.user_order o';
   expect(

@@ -49,7 +49,7 @@ async function keptEvents(): Promise<TrackedEvent[]> {
   return rows;
 }
 
-/** What only events from `openFrom` on have made: buckets that begin in it. */
+/** The counters made only of events since `openFrom`: buckets that begin then or later. */
 async function counted(openFrom: number) {
   const counts = await sql`
     select kind, bucket, value, events, users from backend.report_count
@@ -81,14 +81,14 @@ async function expected(openFrom: number) {
   };
 }
 
-it("[decisions 'Screens the spec names without contents'] what the demo data say of their kept events is what a full count says", async () => {
+it("[decisions 'Screens the spec names without contents'] the demo data's counters of kept events equal a full count", async () => {
   const openFrom = today - 89;
   const events = await keptEvents();
   expect(events.length).toBeGreaterThan(3_000);
   expect(events.length).toBeLessThan(5_200);
   expect(events.every(({ time }) => time <= now)).toBe(true);
   expect(await counted(openFrom)).toEqual(await expected(openFrom));
-  // The past is as long as the reports look back, and its events are many more.
+  // The past covers the reports' whole range, with many more events.
   const { rows } = await sql<{ first: number; events: number; categories: number }>`
     select min(bucket) as first, sum(events)::float8 as events,
       (select count(distinct value) from backend.report_count where kind = 'category')::float8 as categories
@@ -98,7 +98,7 @@ it("[decisions 'Screens the spec names without contents'] what the demo data say
   expect(rows[0]?.categories).toBe(6);
 });
 
-it('[Foundation §7] events that come after them are counted on, each user once', async () => {
+it('[Foundation §7] later events are added to the counters, each user once', async () => {
   const openFrom = today - 89;
   const [known] = await keptEvents();
   const more = [0, 1, 8, 40].flatMap((daysAgo) =>

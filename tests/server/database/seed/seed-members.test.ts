@@ -12,7 +12,7 @@ afterAll(() => close());
 
 const member = 'backend.member m';
 
-it('[B §4] members not activated, expired and in effect; of every product; signed, rescinded and neither', async () => {
+it('[B §4] members not activated, expired and in effect; of every product; with an agreement signed, rescinded or none', async () => {
   expect(await count(`${member} where expire_time = 'epoch'`)).toBeGreaterThan(5);
   expect(await count(`${member} where expire_time > 'epoch' and expire_time <= ${now}`)).toBeGreaterThan(50);
   expect(await count(`${member} where expire_time > ${now}`)).toBeGreaterThan(50);
@@ -24,7 +24,7 @@ it('[B §4] members not activated, expired and in effect; of every product; sign
   expect(await count(`${member} where rescind_time > ${now} or create_time > ${now}`)).toBe(0);
 });
 
-it('[B §3] every paid order is a purchase, periods follow each other, and the last end is the expiry', async () => {
+it('[B §3] every paid order is a purchase, periods are consecutive, and the last end is the expiry', async () => {
   expect(await count('backend.user_order where state = 2')).toBe(await count('backend.member_purchase'));
   const periods = `(
     select user_id, start_valid_time as begins, end_valid_time as ends from backend.member_purchase

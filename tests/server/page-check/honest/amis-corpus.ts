@@ -8,7 +8,7 @@ import { projectRoot } from '../../../../server/project-root';
 /** amis-editor's code: its authors wrote panels, scaffolds and previews in it as amis JSON. */
 const folder = join(projectRoot, 'node_modules/amis-editor/esm');
 
-/** Stands for what only a run would tell. */
+/** Placeholder for a value that is only known at run time. */
 const unknown = Symbol('unknown');
 
 interface Node {
@@ -50,7 +50,7 @@ function valueOf(node: unknown): unknown {
     return (elements as unknown[]).map(valueOf).filter((item) => item !== unknown);
   if (type === 'ObjectExpression') return Object.fromEntries((properties as Node[]).flatMap(entryOf));
   if (type === 'UnaryExpression' && operator === '!') return !valueOf(argument);
-  // A text in the language of whoever looks at it.
+  // A translated text.
   return type === 'CallExpression' && isNode(callee) && callee['name'] === 'i18n' ? '文字' : unknown;
 }
 

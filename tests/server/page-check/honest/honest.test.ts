@@ -56,7 +56,7 @@ describe('[Foundation §6] honest mistakes', () => {
     }
   });
 
-  it.each(mistakes)('mends $name in one click where it offers to, and makes nothing worse', (mistake) => {
+  it.each(mistakes)('fixes $name in one click where it offers a fix, without new findings', (mistake) => {
     const page = make(mistake);
     const found = check(mistake.page, page);
     for (const finding of found) {
@@ -66,7 +66,7 @@ describe('[Foundation §6] honest mistakes', () => {
     }
   });
 
-  it('offers to mend at least half of them', () => {
+  it('offers a fix for at least half of them', () => {
     const mended = mistakes.filter((mistake) =>
       check(mistake.page, make(mistake)).some(({ rule, fix }) => rule === mistake.rule && fix !== undefined),
     );
@@ -81,7 +81,7 @@ describe('[Foundation §6] no false alarm', () => {
     expect(found).toEqual([]);
   });
 
-  it('finds nothing more in 200 sound variations of them', () => {
+  it('finds nothing new in 200 valid variations of them', () => {
     const found: string[] = [];
     let count = 0;
     for (const [turn, { path }] of routes.entries()) {
@@ -119,7 +119,7 @@ describe('[Foundation §6] no false alarm', () => {
       '没有 “ae-Switch-More” 这种组件',
       '没有 “” 这种组件',
     ]);
-    // What amis would ignore without a word: their slips.
+    // Mistakes of the authors, which amis silently ignores.
     const ignored = found.flatMap(({ severity, message }) =>
       severity === 'error' ? [] : (/(\S+) 没有属性 “(.*?)”/.exec(message)?.slice(1).join(' ') ?? message),
     );
@@ -134,7 +134,7 @@ describe('[Foundation §6] no false alarm', () => {
     ]);
   });
 
-  it('knows every property that a renderer of amis reads, but those that amis itself hands to it', () => {
+  it('knows every property that an amis renderer reads, except those that amis passes itself', () => {
     const isUnknown = (type: string, name: string) =>
       structureOf({ type, [name]: 1 }).some(({ rule }) => rule === 'structure/unknown-property');
     const unknown = [...readAmisReads()].flatMap(([type, names]) =>
@@ -164,7 +164,7 @@ describe('[Foundation §6] no false alarm', () => {
     ]);
   });
 
-  it('lets an expression mark a link, dress rows, and say which rows are ticked or open', () => {
+  it('allows expressions for a link’s mark, row classes, and checked or expanded rows', () => {
     const body = [
       { type: 'nav', links: [{ label: '一', to: '/platform/feedback/list', activeOn: "${tab === 'a'}" }] },
       {

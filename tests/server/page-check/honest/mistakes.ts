@@ -1,11 +1,11 @@
-/** A slip that an operations editor makes: where, what comes to stand there, and the rule that tells of it. */
+/** A mistake of an operations editor: its place, its value, and the rule that reports it. */
 export interface Mistake {
   name: string;
   /** The shipped page, below `pages/`. */
   page: string;
   /** JSON pointer; a last step `-` appends to a list. */
   at: string;
-  /** Undefined removes what is there. */
+  /** Undefined removes the value. */
   put: unknown;
   rule: string;
 }

@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>;
 
-/** A change that leaves a page sound, at one of its elements. */
+/** A change of one element that keeps the page valid. */
 export interface Variation {
   name: string;
   page: unknown;

@@ -1,4 +1,4 @@
-/** A page that somebody made to harm, and the rule that keeps it from going live. */
+/** A hostile page, and the rule that refuses it. */
 export interface HostilePage {
   /** What it tries; unique. */
   name: string;
@@ -10,10 +10,10 @@ export interface HostilePage {
 
 /** What a hostile script does: a browser test looks for the mark. */
 export const mark = 'window.__hit=1';
-/** A host that nobody answers for. */
+/** A host that does not exist. */
 export const evil = 'evil.example';
 
-/** A page that shows a harmless word beside the harm. */
+/** A page with a harmless text beside the hostile element. */
 export function hostile(name: string, rule: string, element: unknown, page: object = {}): HostilePage {
   return {
     name,

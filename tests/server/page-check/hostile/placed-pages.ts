@@ -3,7 +3,7 @@ import { hostile, hostileRoot, mark, type HostilePage } from './hostile-page';
 const button = (more: object) => ({ type: 'button', label: '开', ...more });
 const list = (more: object) => ({ type: 'crud', api: '/api/admin/feedback/list', columns: [], ...more });
 
-/** Wherever a page can hold an element. */
+/** Every place where a page can hold an element. */
 const places: readonly [string, (element: object) => object][] = [
   ['a dialog', (body) => button({ actionType: 'dialog', dialog: { body } })],
   [

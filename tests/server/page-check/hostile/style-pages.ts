@@ -52,7 +52,7 @@ const sheets = [
   { style: { position: 'fixed', inset: 0, zIndex: 99999 } },
 ].map((page, at) => hostileRoot(`a sheet that reaches out, ${at + 1}`, 'script/no-style-code', page));
 
-/** Elements that lie over the console, or one part of a page over another. */
+/** Elements that cover the console, or another part of the page. */
 const box = (more: object) => ({ type: 'container', body: '登录已失效', ...more });
 
 const coveringClasses = [

@@ -135,7 +135,7 @@ const data: readonly HostilePage[] = [
   }),
 ];
 
-/** Events without a person. */
+/** Events that no user causes. */
 const events: readonly [string, object][] = [
   ['init', { type: 'service', body: 'x' }],
   ['inited', { type: 'form', body: [] }],

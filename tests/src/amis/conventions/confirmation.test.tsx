@@ -14,7 +14,7 @@ const questionOf = (button: object) => {
   return String((page['body'] as Record<string, unknown>)['confirmText']);
 };
 
-it('[A §8] only a question that destroys something is answered in red', () => {
+it('[A §8] only the confirmation of a destructive action has a red button', () => {
   const confirmText = '确定发布“${version}”吗？';
   expect(confirmLevelOf(questionOf({ confirmText }))).toBe('primary');
   expect(confirmLevelOf(questionOf({ confirmText, level: 'link' }))).toBe('primary');
@@ -23,7 +23,7 @@ it('[A §8] only a question that destroys something is answered in red', () => {
   expect(questionOf({ confirmText })).toContain(confirmText);
 });
 
-it('[A §8] a question that comes out empty is not asked, and a button without one gets none', () => {
+it('[A §8] an empty question is not asked, and a button without one gets none', () => {
   expect(isAsked(questionOf({ confirmText: '${0}' }).replace('${0}', ''))).toBe(false);
   expect(isAsked('确定发布吗？')).toBe(true);
   expect(questionOf({})).toBe('undefined');
@@ -63,7 +63,7 @@ it('[A §8] every question names the record that it is about', () => {
   ).toEqual([]);
 });
 
-it('[B §5] no button of a question says only yes or no: each says what it does', () => {
+it('[B §5] every button of a question says what it does, not only yes or no', () => {
   const bare = questions.filter(({ buttons }) => buttons.some((label) => label === '是' || label === '否'));
   expect(bare.map(({ at, text }) => `${at}: ${text}`)).toEqual([]);
 });

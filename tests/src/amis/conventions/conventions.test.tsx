@@ -25,7 +25,7 @@ it('[B §9] the size changer is off where a page says so', () => {
   expect(JSON.stringify(list['footerToolbar'])).not.toContain('switch-per-page');
 });
 
-it('[B §9] what a page says itself wins: Total N items', () => {
+it('[B §9] the page’s own setting wins: Total N items', () => {
   const footerToolbar = [{ type: 'tpl', tpl: 'Total ${total} items' }];
   expect(page({ type: 'crud', footerToolbar })['footerToolbar']).toEqual(footerToolbar);
 });
@@ -104,7 +104,7 @@ it('[decisions Behaviour] a link that leaves a filter out clears it', () => {
   );
 });
 
-it('[B §5] a day before today is greyed, but kept when typed: to be refused at its field, not dropped', () => {
+it('[B §5] a day before today is disabled in the calendar; a typed one stays and is refused at its field', () => {
   const picker = page({ type: 'input-date', name: 'endDate', minDate: 'today' });
   expect(picker['minDate']).toBe('1900-01-01');
   const isGrey = picker['disabledDate'] as (day: { format(): string }) => boolean;
@@ -114,7 +114,7 @@ it('[B §5] a day before today is greyed, but kept when typed: to be refused at 
   expect([-1, 0, 1].map((days) => isGreyOn(new Date(now + days * dayLength)))).toEqual([true, false, false]);
 });
 
-it('[architecture Pages] a style sheet that a page brings along is left out: it would reach the shell around it', () => {
+it('[architecture Pages] a page’s own style sheet is dropped, because it would also style the shell', () => {
   const css = { '.console': { display: 'none' } };
   const shown = applyConventions(
     {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { applyConventions } from '../../../../src/amis/conventions/apply-conventions';
 
 describe('[Foundation §7] a page that was forced into the database', () => {
-  it('shows a message in place of definitions without end', () => {
+  it('shows a message instead of endlessly nested definitions', () => {
     const page = {
       type: 'page',
       definitions: { d: { type: 'container', body: { $ref: 'd' } } },
@@ -14,7 +14,7 @@ describe('[Foundation §7] a page that was forced into the database', () => {
     });
   });
 
-  it('loads again every three seconds at most', () => {
+  it('reloads at most every three seconds', () => {
     const page = {
       type: 'page',
       body: [

@@ -35,7 +35,7 @@ it('[A §2] a full-page form is guarded by the calls that save it, wherever they
   ]);
 });
 
-it('[A §2] what saves nothing is not: a filter, a report’s range, a form that only reads, in a dialog or not', () => {
+it('[A §2] a form that saves nothing is not guarded: a filter, a report’s range, a form that only reads, in a dialog or not', () => {
   expect(guardOf({ type: 'crud', api: '/api/admin/feedback/list', filter: { body: [field] } })).toEqual([]);
   expect(guardOf({ type: 'form', target: 'chart', body: [field] })).toEqual([]);
   expect(guardOf({ type: 'form', api: '/api/admin/feedback/list', body: field })).toEqual([]);

@@ -18,19 +18,19 @@ beforeEach(() => {
   now = Date.parse('2025-03-01T00:00:00Z');
 });
 
-it('[A §2] a draft outlives its page, with everything that was typed', async () => {
+it('[A §2] a draft survives its page, with everything that was typed', async () => {
   await (await openPage()).keep(draft);
   expect(await (await openPage()).find(draft)).toEqual({ ...draft, savedAt: now });
 });
 
-it('[A §6] another account on this device never sees it, nor does another record', async () => {
+it('[A §6] another account on this device never gets it, nor does another record', async () => {
   const page = await openPage();
   await page.keep(draft);
   expect(await page.find({ username: '李四', path })).toBeUndefined();
   expect(await page.find({ username: '张三', path: '/platform/help/aritcleDetails/8' })).toBeUndefined();
 });
 
-it('[A §2] the newest text counts; what is forgotten stays so, even with a write under way', async () => {
+it('[A §2] the newest text wins; a deleted draft stays deleted, even with a pending write', async () => {
   const page = await openPage();
   void page.keep(draft);
   void page.keep({ ...draft, values: { title: '怎样退出' } });

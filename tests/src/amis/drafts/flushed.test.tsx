@@ -3,7 +3,7 @@ import { flushed } from '../../../../src/amis/drafts/keep-draft';
 
 afterEach(() => vi.useRealTimers());
 
-it('[Foundation §7] a page whose fields never come to an end holds nobody back for more than a second', async () => {
+it('[Foundation §7] a page whose fields never finish delays leaving by at most a second', async () => {
   vi.useFakeTimers();
   let left = false;
   const leaving = flushed(() => new Promise(() => {})).then(() => (left = true));
@@ -14,7 +14,7 @@ it('[Foundation §7] a page whose fields never come to an end holds nobody back 
   expect(left).toBe(true);
 });
 
-it('[Foundation §7] fields that fail to hand over what they hold back keep nobody either', async () => {
+it('[Foundation §7] fields that fail to flush their pending input do not block leaving', async () => {
   await flushed(() => Promise.reject(new Error('broken')));
   await flushed(() => {
     throw new Error('broken');

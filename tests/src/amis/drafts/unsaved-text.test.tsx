@@ -51,7 +51,7 @@ beforeAll(async () => {
 }, 120_000);
 afterEach(cleanup);
 
-it('[A §5] a form that is sent before the code of a field is there waits for it, and refuses what it lacks', async () => {
+it('[A §5] a form submitted before a field’s code has loaded waits for it, and then validates', async () => {
   const submitted = recordCalls();
   render(
     renderSchema(

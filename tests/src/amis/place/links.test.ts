@@ -26,7 +26,7 @@ it.each([
   expect(isSafeLink(link)).toBe(true);
 });
 
-it('[A §2] links to other sites are told from screens of the console', () => {
+it('[A §2] links to other sites are distinguished from screens of the console', () => {
   expect(
     ['https://example.com', '//example.com', '/platform/x', 'x?y=https://z'].map(isExternalLink),
   ).toEqual([true, true, false, false]);

@@ -68,7 +68,7 @@ it('[decisions Behaviour] a list of articles is stale after a change of its own 
   expect(isStaleAfter(list, '/api/admin/docs/category/edit')).toBe(false);
 });
 
-it('[decisions Behaviour] who stopped listening hears nothing', () => {
+it('[decisions Behaviour] an unsubscribed listener is not called', () => {
   stop();
   announceWrite('/api/admin/feedback/edit', 'one', host);
   expect(writes).toEqual([]);

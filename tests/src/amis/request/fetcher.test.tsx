@@ -99,7 +99,7 @@ it('[Foundation §2] amis ends a request that a newer one replaced', async () =>
   expect(isCancelled(error)).toBe(true);
 });
 
-it('[B §5] a save under way is not sent twice, however often it is clicked; a changed one is, and one after it', async () => {
+it('[B §5] a pending save is not sent twice on repeated clicks; a changed or later save is sent', async () => {
   const save = (content: string) => fetcher({ url: '/api/admin/feedback/reply', data: { content } });
   answer = { body: '{"status":0,"msg":"","data":null}', delay: 100 };
   asked.length = 0;
@@ -129,7 +129,7 @@ it('[Foundation §7] a page can only ask this console', async () => {
   }
 });
 
-it('[B §8] a network failure has no text of its own: the shell tells it', async () => {
+it('[B §8] a network failure has no message of its own: the shell reports it', async () => {
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
   const response = await fetcher(list());

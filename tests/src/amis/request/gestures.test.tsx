@@ -8,7 +8,7 @@ beforeEach(() => {
   gestures = new Gestures(() => time);
 });
 
-it('[Foundation §7] a screen that is opened, or shown again, permits nothing by itself', () => {
+it('[Foundation §7] opening or reshowing a screen permits no write', () => {
   expect(gestures.permit('call')).toBeUndefined();
   expect(gestures.permit('file')).toBeUndefined();
   gestures.note();
@@ -16,7 +16,7 @@ it('[Foundation §7] a screen that is opened, or shown again, permits nothing by
   expect([gestures.permit('call'), gestures.permit('file')]).toEqual([undefined, undefined]);
 });
 
-it('[Foundation §7] what a gesture sets off is permitted, also a debounced save, and not what comes much later', () => {
+it('[Foundation §7] a gesture permits the writes that it triggers, also a debounced save, but not much later ones', () => {
   gestures.note();
   time = 9_000;
   expect(gestures.permit('call')).toBeDefined();
@@ -24,7 +24,7 @@ it('[Foundation §7] what a gesture sets off is permitted, also a debounced save
   expect(gestures.permit('call')).toBeUndefined();
 });
 
-it('[Foundation §7] what follows from a call is permitted when it ends, however long it took', () => {
+it('[Foundation §7] a permitted call extends the permission to what follows when it ends, however long it took', () => {
   gestures.note();
   const upload = gestures.permit('file');
   time = 95_000;
@@ -36,14 +36,14 @@ it('[Foundation §7] what follows from a call is permitted when it ends, however
   expect(gestures.permit('call')).toBeUndefined();
 });
 
-it('[Foundation §7] a file was chosen by somebody, however long the window to choose it stood open', () => {
+it('[Foundation §7] choosing a file counts as a gesture, however long the file dialog was open', () => {
   gestures.note();
   time = 300_000;
   expect(gestures.permit('call')).toBeUndefined();
   expect(gestures.permit('file')).toBeDefined();
 });
 
-it('[Foundation §7] a page that answers each save with the next one comes to an end', () => {
+it('[Foundation §7] a page that answers each save with another one is stopped', () => {
   gestures.note();
   let permit = gestures.permit('call');
   let saves = 0;
@@ -55,7 +55,7 @@ it('[Foundation §7] a page that answers each save with the next one comes to an
   expect(saves).toBe(4);
 });
 
-it('[Foundation §7] a page that reads every few seconds keeps no gesture alive', () => {
+it('[Foundation §7] polling does not extend a gesture', () => {
   gestures.note();
   for (let at = 0; at < 60_000; at += 3_000) {
     time = at;
@@ -64,7 +64,7 @@ it('[Foundation §7] a page that reads every few seconds keeps no gesture alive'
   expect(gestures.permit('call')).toBeUndefined();
 });
 
-it('[Foundation §7] only a person makes gestures: an event that code makes is none', () => {
+it('[Foundation §7] only trusted events count as gestures, not events dispatched by code', () => {
   const root = document.createElement('div');
   document.body.append(root);
   const stop = gestures.listen([root]);
@@ -74,7 +74,7 @@ it('[Foundation §7] only a person makes gestures: an event that code makes is n
   stop();
 });
 
-it('[Foundation §7] what the browser fires for a scripted click is nobody’s gesture', async () => {
+it('[Foundation §7] events that the browser fires for a scripted click do not count as gestures', async () => {
   document.body.innerHTML = '<label>同意<input type="checkbox" /></label>';
   const [box, label] = [document.querySelector('input')!, document.querySelector('label')!];
   const fired: boolean[] = [];

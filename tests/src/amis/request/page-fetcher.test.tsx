@@ -36,7 +36,7 @@ async function pathsOf(api: unknown, data: object = {}): Promise<string[]> {
   return sent.map(({ url }) => url);
 }
 
-it('[Foundation §7] has at least sixty attacks to stand', () => {
+it('[Foundation §7] is tested with at least sixty attacks', () => {
   expect(addressAttacks.length).toBeGreaterThanOrEqual(60);
 });
 
@@ -81,11 +81,11 @@ it.each([7, '7', 0, '0'])('[Foundation §7] a value that is an id is put into th
   ]);
 });
 
-it('[Foundation §7] a parameter without a value is not asked for', async () => {
+it('[Foundation §7] a call with an empty path parameter is not sent', async () => {
   expect(await pathsOf('post:/api/admin/starWheel/detail/${id}', {})).toEqual([]);
 });
 
-it('[Foundation §7] an address that is not in the page is none of its calls, wherever it comes from', async () => {
+it('[Foundation §7] an address that is not in the page is refused, wherever it comes from', async () => {
   const fetcher = fetcherOf('post:/api/admin/starWheel/list');
   expect(await fetcher('post:/api/admin/starWheel/remove', { id: 1 })).toMatchObject({
     ok: false,
@@ -104,7 +104,7 @@ it('[Foundation §7] what changes something is sent only where the page says POS
   ]);
 });
 
-it('[Foundation §7] nothing is changed before a gesture of a person, and what is read is read', async () => {
+it('[Foundation §7] writes are refused before a user gesture, and reads are sent', async () => {
   const gestures = new Gestures();
   const headers = { 'page-route': '/platform/starWheel/list', 'page-version': '"3-x"' };
   const fetcher = createPageFetcher(createFetcher({ gestures, headers })) as unknown as Fetcher;

@@ -8,7 +8,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-/** Frames, not a time: a busy machine draws them late. */
+/** Waits for frames instead of a fixed time, since a busy machine draws them late. */
 async function frames(): Promise<void> {
   for (let frame = 0; frame < 5; frame += 1)
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
@@ -68,7 +68,7 @@ it.each(['checkbox', 'number', 'email'])(
   },
 );
 
-it('[look-and-feel] it waits for the record, and then comes once', async () => {
+it('[look-and-feel] the focus waits for the record, and is set once', async () => {
   const root = await draw(
     `<form class="${focusFirst}"><div class="antd-Spinner-overlay"></div><input name="title" disabled></form>`,
   );

@@ -36,7 +36,7 @@ describe('[Foundation §6] the history of a page', () => {
     expect(history.undo()?.state).toBe('b');
   });
 
-  it('what the editor adds by itself belongs to the state it follows, and drops nothing', () => {
+  it('changes by the editor itself belong to the preceding state, and keep the redo steps', () => {
     const history = historyOf('a', 'b', 'c');
     history.undo();
     history.amend('b with defaults');

@@ -29,7 +29,7 @@ describe('a preview', () => {
     }, reads);
     const written = await fetcher({ url: '/api/admin/feedback/edit' });
     const read = await fetcher({ url: '/api/admin/feedback/list' });
-    // A dialog on the canvas was opened from no row: there is no record to ask for.
+    // A dialog on the canvas has no row, so there is no record to load.
     const none = await fetcher({ url: '/api/admin/feedback/detail/' });
     expect(none.data).toEqual({ status: 0, msg: '', data: { items: [], total: 0 } });
     expect(sent).toEqual(['/api/admin/feedback/list']);

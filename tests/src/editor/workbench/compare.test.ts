@@ -55,7 +55,7 @@ it('[Foundation §6] an element is the same where its page has a single body in 
   ]).toEqual([true, true, true, false, false]);
 });
 
-it('[Foundation §6] work is overtaken by another version, and by another shipped page under version 0', () => {
+it('[Foundation §6] a draft is outdated by another version, and by another shipped page under version 0', () => {
   const base = { baseVersion: 0, baseDigest: 'a', shippedDigest: '' };
   expect([
     isOvertaken(base, { version: 0, digest: 'a' }),

@@ -17,7 +17,7 @@ it('[decisions "The envelope and the adapter"] a copy is its person’s and its 
   expect(findCopy(key)).toBeUndefined();
 });
 
-it('copies are dropped after a month, and the oldest of more than twelve; what is broken is none', () => {
+it('copies are dropped after a month, and the oldest beyond twelve; an unreadable copy is ignored', () => {
   const now = Date.now();
   keepCopy(key, copyOf(pageWith('旧'), { changedAt: now - 31 * day }));
   expect(findCopy(key, now)).toBeUndefined();

@@ -17,7 +17,7 @@ let asked: Asked[] = [];
 let checks = 0;
 let reachable = true;
 let refusal: { status: number; msg: string } | undefined;
-/** What the browser carries on after the window is gone. */
+/** Requests that the browser still sends after the window is closed. */
 let parted: { url: string; title: unknown }[] = [];
 
 beforeEach(() => {
@@ -57,7 +57,7 @@ const open = (design: OpenDesign = openDesign()) => renderHook(() => useDesign(d
 const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 const edit = (hook: ReturnType<typeof open>, page: Page) => act(() => hook.current.change(page, page));
 
-it('[Foundation §6] a draft is kept some seconds after the last change, and says when', async () => {
+it('[Foundation §6] a draft is saved some seconds after the last change, and shows the time', async () => {
   const design = open();
   expect(design.current.draft.is).toBe('none');
   edit(design, pageWith('甲'));
@@ -73,7 +73,7 @@ it('[Foundation §6] a draft is kept some seconds after the last change, and say
   expect(asked).toHaveLength(1);
 });
 
-it('[Foundation §6] the last look before publishing keeps, checks and compares the draft with one call', async () => {
+it('[Foundation §6] the publish dialog saves, checks and compares the draft with one call', async () => {
   const design = open();
   edit(design, pageWith('甲'));
   let reviewed: unknown;
@@ -87,7 +87,7 @@ it('[Foundation §6] the last look before publishing keeps, checks and compares 
   expect([reviewed, checks]).toEqual([undefined, 1]);
 });
 
-it('[Foundation §6] what is put back to the live page needs no draft', async () => {
+it('[Foundation §6] a page reverted to the live version needs no draft', async () => {
   const design = open();
   edit(design, pageWith('甲'));
   await wait(3_100);
@@ -113,7 +113,7 @@ it('[Foundation §6] without a network the draft is tried again by itself, and t
   expect(findCopy(key)).toBeUndefined();
 });
 
-it('[Foundation §6] a draft that the rules refuse is not sent again until it is another one', async () => {
+it('[Foundation §6] a draft that the rules refuse is not sent again until it changes', async () => {
   refusal = { status: 403, msg: '你只能调整布局' };
   const design = open();
   edit(design, pageWith('甲'));
@@ -137,7 +137,7 @@ it('[Foundation §6] a window that closes writes its copy, sends the draft after
   expect(findCopy(key)).toMatchObject({ schema: { title: '甲' } });
 });
 
-it('[Foundation §6] what the server never got is on the canvas again, said so, and kept', async () => {
+it('[Foundation §6] edits that never reached the server are restored on the canvas, announced, and saved', async () => {
   keepCopy(key, copyOf(pageWith('上次'), { changedAt: Date.now() }));
   const design = open();
   expect(design.current.page).toEqual(pageWith('上次'));
@@ -150,7 +150,7 @@ it('[Foundation §6] what the server never got is on the canvas again, said so, 
   expect(asked.at(-1)).toEqual({ call: 'draft/remove', title: undefined });
 });
 
-it('[Foundation §6] where the draft went on elsewhere the copy is offered, and stays until that is answered', async () => {
+it('[Foundation §6] if the draft changed elsewhere, the copy is offered, and kept until that is answered', async () => {
   const draft = {
     schema: pageWith('别处'),
     baseVersion: 0,

@@ -4,7 +4,7 @@ import { useSecondWindow } from '../../../../src/editor/workbench/draft/use-pres
 
 const key = { account: 'op1', path: '/platform/user/register/list' };
 
-it('[Foundation §6] two windows of one person on one page know of each other at once, until one is left', async () => {
+it('[Foundation §6] two windows of one user on one page detect each other at once, until one is left', async () => {
   const first = renderHook(() => useSecondWindow(key));
   const other = renderHook(() => useSecondWindow({ ...key, account: 'op2' }));
   expect(first.result.current).toBe(false);

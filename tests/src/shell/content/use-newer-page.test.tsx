@@ -44,7 +44,7 @@ const comeBack = () =>
     await vi.advanceTimersByTimeAsync(0);
   });
 
-it('[A §2] a screen that opens asks nothing; then once a minute, by the ETag alone', async () => {
+it('[A §2] an opened screen makes no request; then it polls once a minute by ETag', async () => {
   const { result } = open();
   await wait(minute - 1);
   expect(asked).toEqual([]);
@@ -66,7 +66,7 @@ it('[A §2] who comes back to the window is told of a new version at once, and n
   expect(result.current).toBeUndefined();
 });
 
-it('[A §2] a hidden screen, a window in the background and a deserted one never ask', async () => {
+it('[A §2] a hidden screen, a background window and an idle window never poll', async () => {
   const { rerender } = open(false);
   await wait(3 * minute);
   await comeBack();

@@ -49,7 +49,7 @@ it('a page that nobody published is revalidated and stays', async () => {
   expect(again.page()).toBe(again.first);
 });
 
-it("a version that comes late is not swapped under somebody's hands", async () => {
+it('a late version does not replace a page in use', async () => {
   (await open()).close();
   published = { etag: '"2"', title: '新' };
   delay = 1_200;

@@ -63,7 +63,7 @@ describe('EditorNoise', () => {
     expect(own.clean(left(marked()))).toMatchObject({ definitions: {}, toolbar: [{ feat: 'Edit' }] });
   });
 
-  it('[Foundation §6] what staff edit is a change, also beside such defaults', () => {
+  it('[Foundation §6] edits by staff count as a change, also together with such defaults', () => {
     const noise = new EditorNoise();
     noise.start(marked(), opened());
     const selected = marked();
@@ -77,7 +77,7 @@ describe('EditorNoise', () => {
     expect(isSamePage(noise.clean(edited), wanted)).toBe(true);
   });
 
-  it('[Foundation §6] such defaults are none either where they come while staff type', () => {
+  it('[Foundation §6] such defaults do not count either when they are written while staff type', () => {
     const noise = new EditorNoise();
     noise.start(marked(), opened());
     const edited = marked();

@@ -29,7 +29,7 @@ it('[Foundation §6] a page whose shared dialogs are all left out has no definit
   expect(withoutLeftovers(page)).toEqual(page);
 });
 
-it('[Foundation §6] notes of amis-editor to itself are left out, data of that name stay', () => {
+it('[Foundation §6] internal marks of amis-editor are removed; data with the same name stay', () => {
   const page = {
     type: 'page',
     data: { dsType: 'api' },

@@ -64,7 +64,7 @@ function dialogsOf(page: unknown): Node[] {
 }
 
 describe('[Foundation §6] what amis-editor writes by itself', () => {
-  it('every dialog of the shipped pages is as it was, however late its panel writes', () => {
+  it('every dialog of the shipped pages stays unchanged, however late its panel writes', () => {
     let dialogs = 0;
     const folder = join(projectRoot, 'pages');
     for (const path of findJsonFiles(folder)) {
@@ -117,7 +117,7 @@ describe('[Foundation §6] what staff do', () => {
     activity.stop();
   });
 
-  it('is nothing where a key merely selects, moves or opens', () => {
+  it('does not count when a key only selects, moves or opens', () => {
     document.body.innerHTML = '<div class="ae-Outline-panel"><a tabindex="0"></a><input></div>';
     const activity = watchStaffActivity(document);
     const [item, field] = document.querySelectorAll<HTMLElement>('a, input');
