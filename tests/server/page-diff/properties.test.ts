@@ -150,7 +150,7 @@ describe('[architecture ‘Pages stay pure JSON’] differences', () => {
 });
 
 describe('[architecture ‘Pages stay pure JSON’] the canonical form', () => {
-  it('a canonical page cannot be changed', () => {
+  it('a canonical page stays as it is', () => {
     fc.assert(
       fc.property(fc.oneof(anyPage, arbitraryJson), (page) => {
         const text = toPageText(page);

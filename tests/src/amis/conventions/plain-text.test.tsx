@@ -44,7 +44,7 @@ it('[A §2] what amis draws as text shows a name as it is: labels, titles, toast
   ]);
 });
 
-it('[Foundation §6] what amis draws as HTML stays escaped, and what a page filters itself cannot be changed', () => {
+it('[Foundation §6] what amis draws as HTML stays escaped, and text with the page’s own filter is unchanged', () => {
   const page = withConventions({
     type: 'page',
     body: [

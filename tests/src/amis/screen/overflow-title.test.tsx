@@ -37,7 +37,7 @@ it('[look and feel] a cell that is cut shows its whole text by Enter and Space, 
   expect([press(cell.querySelector('a')!, 'Enter'), cell.className]).toEqual([true, 'ellipsis']);
 });
 
-it('[look and feel] a cell with room for its text cannot be changed; a link in a cell only leads', () => {
+it('[look and feel] a cell with room for its text stays as it is; a link in a cell only navigates', () => {
   const short = cellOf('iPhone', 60);
   fire(short, 'mouseover');
   fire(short, 'click');
