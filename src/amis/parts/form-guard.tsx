@@ -65,6 +65,7 @@ function toFormStore(form: FormStore): IFormStore {
       if (began.values !== pristine) began = { values: pristine, scope: form.scope(pristine) };
       return began.scope;
     },
+    // amis' type lists all of a form item's store; the guards read these four fields.
     get items() {
       return form.plan.items.map((item) => ({
         name: item.name,

@@ -183,6 +183,7 @@ const withListBody = (page: Page): Page =>
 
 /** A page as shown on the canvas or (`isPreview`) in the preview. */
 function toShown(schema: object, isPreview?: boolean): Page {
+  // The conventions are typed for a node; a whole page stays a page.
   const page = (shown: object) => applyConventions(shown, sanitizeHtml) as unknown as Page;
   return isPreview === true ? page(withoutNotes(schema)) : toCanvasPage(page(schema));
 }

@@ -98,7 +98,8 @@ const controls: Readonly<Record<string, unknown>> = {
 /** Replaces amis-editor's formula controls by pickers of known values. */
 export function registerPickers(): void {
   for (const [type, control] of Object.entries(controls)) FormItem({ type })(control as Control);
-  // amis-editor's panels for text, border and shadow use this type for colours.
+  // amis-editor's panels for text, border and shadow use this type for colours. The control reads `value` and `onChange`
+  // alone of what amis hands down, whose type is wider.
   FormItem({ type: 'amis-theme-color-picker', override: true })(ColourControl as unknown as Control);
   for (const template of ['textareaFormulaControl', 'tplFormulaControl'])
     setSchemaTpl(template, (patch: Schema = {}) => {

@@ -176,6 +176,7 @@ function walk(event: KeyboardEvent): void {
     const own = node.isRegion ? parent : found.push({ id: node.id, parent }) - 1;
     for (const child of node.uniqueChildren) list(child, own);
   };
+  // amis-editor does not export the type of its tree.
   for (const node of (store.root as unknown as EditorNode).uniqueChildren) list(node, -1);
   const at = found.findIndex(({ id }) => id === store.activeId);
   const inside = found.findIndex(({ parent }) => parent === at && at >= 0);

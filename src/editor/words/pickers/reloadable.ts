@@ -53,6 +53,7 @@ function nameOf(type: string, { name }: JsonObject): string {
 /** The elements that the selected one can reload: of its own page and, in a dialog, of the page below. */
 export function findAllReloadable(editor: EditorManager | undefined): Reloadable[] {
   if (editor === undefined) return [];
+  // amis-editor does not export the type of its tree.
   const own = findReloadable(editor.store.root as unknown as TreeNode);
   // An unnamed element of the page below cannot be given a name from its dialog.
   const below = findAllReloadable(editor.parent).filter(({ name }) => name !== '');
