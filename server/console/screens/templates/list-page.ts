@@ -96,10 +96,9 @@ function toApi(member: FamilyCall): unknown {
 
 function toAddButton(add: FamilyCall, family: Family, plan: Plan): JsonObject {
   const { call } = add;
-  const items = inOrder(
-    call.request.filter(({ name, required }) => required || plan.fields.includes(name)),
-    plan.fields,
-  );
+  const chosen = call.request.filter(({ name, required }) => required || plan.fields.includes(name));
+  // With no field chosen the form would be empty: it gets all of them.
+  const items = inOrder(chosen.length > 0 ? chosen : call.request, plan.fields);
   return {
     type: 'button',
     label: '新增',
