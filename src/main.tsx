@@ -14,8 +14,8 @@ noticeArrival();
 if (window.earlyBoot) adoptBoot(window.earlyBoot);
 else if (isLoggedIn() && currentPlace().startsWith('/platform/')) startBoot({ place: currentPlace() });
 
-// A new release removes the chunks of the old one: a page that misses one reloads, once a minute at most, without what
-// somebody fills in. Without a network a reload would lose the page to the browser's own error page.
+// A new release removes the chunks of the old one: a page that misses one reloads, at most once a minute, but no form that
+// staff fill in. Without a network a reload would end at the browser's own error page, so the server is asked first.
 window.addEventListener('vite:preloadError', () => {
   const key = 'chunk-missing-at';
   if (Date.now() - Number(sessionStorage.getItem(key) ?? 0) < 60_000) return;

@@ -31,7 +31,7 @@ export function onReconnect(act: () => void, wanted: (path: string) => boolean):
   return () => void ({ reload, reloads } = usual);
 }
 
-/** Reloads the window or, where somebody fills in a form, what else is open. */
+/** Reloads the window; while staff fill in a form, reloads only the other open screens. */
 export const reloadIdle = (): void => reload();
 
 /** For `useSyncExternalStore`: true while the console's server can't be reached. */

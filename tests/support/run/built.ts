@@ -7,10 +7,10 @@ import { pathToFileURL } from 'node:url';
  */
 const folder = process.env['SERVER_BUILD'] ?? '';
 
-/** Node's arguments that start the console, or with a command run that. */
+/** Arguments of Node that start the console; with a command appended, they run the command instead. */
 export const consoleProgram: readonly string[] =
   folder === '' ? ['--import', 'tsx', 'server/main.ts'] : [join(folder, 'main.js')];
 
-/** For `createPageChecker`: the program of its thread, where it is built. */
+/** Options of `createPageChecker`: its thread runs the built program if there is one. */
 export const checkerOptions =
   folder === '' ? {} : { program: pathToFileURL(join(folder, 'check-thread.js')) };
