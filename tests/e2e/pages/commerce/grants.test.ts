@@ -187,6 +187,8 @@ it('[B §5] activities: a unique name is required; an activity with grants shows
   await dialog.locator('input[name=activityName]').fill('新年回馈');
   await confirm().click();
   await expect.poll(() => screen.toasts.at(-1)).toBe('修改成功');
+  // The saved dialog reloads the list: a reload that comes after the grant below would already show it.
+  await screen.idle();
 
   await expect.poll(() => page.getByText('每页显示').count()).toBe(0);
   expect(
