@@ -110,6 +110,8 @@ it('[A §2] the sort input saves in place, once; a save on a stale revision is r
   await expect.poll(names).toEqual(['甲', '乙']);
   await expect.poll(() => screen.toasts).toEqual(['修改成功', '修改成功']);
   screen.toasts.length = 0;
+  // A reload that came later would already show the other user's change.
+  await screen.idle();
 
   await house.console.call('/admin/help/category/edit', { id: first, categoryName: '甲（改）' });
   await field('甲').fill('1');
@@ -180,6 +182,7 @@ it('[A §2] docs: a category is created with a route, hidden and shown in place,
   await expect.poll(async () => (await listCategories('docs'))[1]?.isHidden).toBe('T');
   await expect.poll(() => screen.toasts.splice(0)).toEqual(['修改成功']);
   await expect.poll(() => toggle().isChecked()).toBe(true);
+  await screen.idle();
   await sql`delete from backend.docs_category where route = 'auth'`.execute(house.console.db);
   await screen.row('auth').getByRole('switch').click();
   await expect.poll(() => screen.toasts).toEqual(['记录不存在或已被删除']);
