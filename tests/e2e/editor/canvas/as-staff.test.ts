@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BrowserConsole } from '../../../support/browser/browser';
+import { waitUntilIdle } from '../../../support/browser/wait-until-idle';
 import { Designer } from '../designer-driver';
 
 const path = '/platform/vip/redemption/batch/list';
@@ -175,6 +176,8 @@ describe('[Foundation §6] the canvas looks like the screen', () => {
       );
       const page = await house.loggedIn(path.replace(':id', String(stages.items[0]?.id)));
       await page.locator(drawn).first().waitFor();
+      // The parts of a report arrive one by one.
+      await waitUntilIdle(page);
       const forStaff = () => page.evaluate(readLooks, '.screen[data-active="true"]');
       const light = await forStaff();
       expect(Object.keys(light).length).toBeGreaterThan(path.includes(':') ? 4 : 15);
