@@ -54,7 +54,7 @@ export async function listUserVersions(db: Db, filter: UserVersionFilter, page: 
 }
 
 /**
- * The counters that add up to a filter, as migration `080-versions` writes them: `deviceType:head`, each '' for
+ * The counters that add up to a filter, as `backend-000-baseline/users.ts` writes them: `deviceType:head`, each '' for
  * 'any'. None when the mobile is finer than that; such a filter is selective enough to be counted itself.
  */
 function findFacet({ mobile = '', deviceType }: UserVersionFilter): Facet | undefined {

@@ -6,25 +6,18 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   sql,
-  type Migration,
 } from 'kysely';
 import { StartError } from '../start/start-error';
-import { unhurried, type Db } from './database';
-import { backendMigrations } from './migrations/backend';
-import { consoleMigrations } from './migrations/console';
+import { unhurried, type Db, type Tx } from './database';
+import { baselineName, migrations, replacedNames } from './migrations/all-migrations';
 
 /** `console`: the console's own (designs, audit, preferences). `backend`: the embedded upstream's. */
-export type SchemaName = 'console' | 'backend';
-
-const migrations: Record<SchemaName, Record<string, Migration>> = {
-  console: consoleMigrations,
-  backend: backendMigrations,
-};
+export type SchemaName = keyof typeof migrations;
 
 /**
  * Migrates one schema to the latest version, under an advisory lock, so that replicas may start together.
  * @returns the names of the migrations that ran
- * @throws StartError when the database is newer than this program
+ * @throws StartError when the tables are newer than this program, or too old for it
  */
 export async function migrate(db: Db, schema: SchemaName): Promise<string[]> {
   return unhurried(db, (connection) => migrateOn(connection, schema));
@@ -36,8 +29,7 @@ export async function migrate(db: Db, schema: SchemaName): Promise<string[]> {
  */
 export async function prepareTables(db: Db, schema: SchemaName, mayMigrate: boolean): Promise<void> {
   if (mayMigrate) return void (await migrate(db, schema));
-  const { due, unknown } = await findMigrationState(db, schema);
-  if (unknown.length > 0) throw newerDatabase(schema, unknown);
+  const { due } = await requireMigratable(db, schema);
   if (due.length > 0)
     throw new StartError(
       `MIGRATE_AT_START is off and migrations of ${schema} are due (${due.join(', ')}): npm run migrate`,
@@ -49,10 +41,17 @@ export interface MigrationState {
   due: string[];
   /** Migrations that ran on the database but are unknown here: a newer program made it. */
   unknown: string[];
+  /**
+   * Migrations that ran and that the baseline replaces. If all of them ran, the tables are those of the baseline: it is
+   * not due, and `migrate` only replaces their names by its own.
+   */
+  replaced: string[];
+  /** If only some of the migrations that the baseline replaces ran: the others. This program cannot run them. */
+  lacking: string[];
 }
 
 /** The migration state of a database, read without changing it; works even without any tables. */
-export async function findMigrationState(db: Db, schema: SchemaName): Promise<MigrationState> {
+export async function findMigrationState(db: Db | Tx, schema: SchemaName): Promise<MigrationState> {
   const { rows: tables } = await sql<{ found: string | null }>`
     select to_regclass(${`${schema}.kysely_migration`})::text as found`.execute(db);
   const { rows } =
@@ -62,10 +61,46 @@ export async function findMigrationState(db: Db, schema: SchemaName): Promise<Mi
           select name from ${sql.id(schema, 'kysely_migration')} order by name`.execute(db);
   const done = new Set(rows.map(({ name }) => name));
   const known = migrationNames(schema);
+  const replaceable = done.has(baselineName) ? [] : replacedNames[schema];
+  const replaced = replaceable.filter((name) => done.has(name));
+  const lacking = replaced.length === 0 ? [] : replaceable.filter((name) => !done.has(name));
+  if (replaced.length > 0 && lacking.length === 0) done.add(baselineName);
   return {
     due: known.filter((name) => !done.has(name)),
-    unknown: [...done].filter((name) => !known.includes(name)),
+    unknown: [...done].filter((name) => !known.includes(name) && !replaced.includes(name)),
+    replaced,
+    lacking,
   };
+}
+
+/**
+ * The migration state of a database that this program can bring up to date.
+ * @throws StartError when its tables are newer than this program, or too old for it
+ */
+export async function requireMigratable(db: Db, schema: SchemaName): Promise<MigrationState> {
+  const state = await findMigrationState(db, schema);
+  if (state.unknown.length > 0)
+    throw new StartError(
+      `The database is newer than this program: ${schema} has ${state.unknown.join(', ')}. Start a newer release, or restore a backup from before. Where you renamed a migration, give it its old name back`,
+    );
+  const tooOld = await findTooOld(db);
+  if (tooOld !== undefined) throw new StartError(tooOld);
+  return state;
+}
+
+/**
+ * For a database on which only some of a schema's replaced migrations ran: which are lacking, and what to do. Checks both
+ * schemas, because the older version that runs the lacking ones refuses a database that lists a baseline.
+ */
+export async function findTooOld(db: Db): Promise<string | undefined> {
+  for (const schema of ['console', 'backend'] as const) {
+    const { lacking } = await findMigrationState(db, schema);
+    if (lacking.length === 0) continue;
+    const last = `${schema}-${replacedNames[schema].at(-1)}.ts`;
+    const settings = schema === 'backend' ? ' without UPSTREAM_URL' : '';
+    return `The database is too old for this program: ${schema} lacks ${lacking.join(', ')}, which its baseline replaces. Start the last version with ${last} in server/database/migrations once on it${settings}, then this one`;
+  }
+  return undefined;
 }
 
 /** In execution order. */
@@ -90,9 +125,13 @@ export async function readStatements(schema: SchemaName, name: string): Promise<
 }
 
 async function migrateOn(db: Db, schema: SchemaName): Promise<string[]> {
-  const { unknown } = await findMigrationState(db, schema);
-  if (unknown.length > 0) throw newerDatabase(schema, unknown);
-  await createSchema(db, schema);
+  await requireMigratable(db, schema);
+  await db.transaction().execute(async (tx) => {
+    // Serialised, as two concurrent `create schema if not exists` can conflict in the catalogue.
+    await sql`select pg_advisory_xact_lock(hashtext(${`schema ${schema}`}))`.execute(tx);
+    await sql`create schema if not exists ${sql.id(schema)}`.execute(tx);
+    await replaceNames(tx, schema);
+  });
   const migrator = new Migrator({
     // Migrations are frozen, and read rows with snake_case columns.
     db: db.withoutPlugins() as Kysely<unknown>,
@@ -123,17 +162,13 @@ export class MigrationFailure extends Error {
   }
 }
 
-/** Serialised, as two concurrent `create schema if not exists` can conflict in the catalogue. */
-async function createSchema(db: Db, schema: SchemaName): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext(${`schema ${schema}`}))`.execute(tx);
-    await sql`create schema if not exists ${sql.id(schema)}`.execute(tx);
-  });
-}
-
-/** Refuses to run older code on newer tables, as it could lose data that it does not know of. */
-export function newerDatabase(schema: SchemaName, unknown: readonly string[]): StartError {
-  return new StartError(
-    `The database is newer than this program: ${schema} has ${unknown.join(', ')}. Start a newer release, or restore a backup from before. Where you renamed a migration, give it its old name back`,
-  );
+/** Records the baseline instead of the migrations that it replaces, with the time of the last one. */
+async function replaceNames(tx: Tx, schema: SchemaName): Promise<void> {
+  const { replaced } = await findMigrationState(tx, schema);
+  if (replaced.length === 0) return;
+  const table = sql.id(schema, 'kysely_migration');
+  await sql`
+    insert into ${table} (name, timestamp)
+    select ${baselineName}, max(timestamp) from ${table} where name in (${sql.join(replaced)})`.execute(tx);
+  await sql`delete from ${table} where name in (${sql.join(replaced)})`.execute(tx);
 }

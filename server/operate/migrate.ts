@@ -1,11 +1,6 @@
 import type { Config } from '../config';
-import {
-  findMigrationState,
-  migrate,
-  newerDatabase,
-  readStatements,
-  type SchemaName,
-} from '../database/migrate';
+import { migrate, readStatements, requireMigratable, type SchemaName } from '../database/migrate';
+import { baselineName } from '../database/migrations/all-migrations';
 import { openExisting } from '../start/open-database';
 import { StartError } from '../start/start-error';
 import type { Operation } from './operate';
@@ -23,8 +18,11 @@ export async function runMigrate({ args, config, say }: Operation): Promise<numb
   try {
     let count = 0;
     for (const schema of schemasOf(config)) {
-      const { due, unknown } = await findMigrationState(db, schema);
-      if (unknown.length > 0) throw newerDatabase(schema, unknown);
+      const { due, replaced } = await requireMigratable(db, schema);
+      if (replaced.length > 0)
+        say(
+          `${schema} ${baselineName} takes the place of ${replaced.length} migrations that ran; the tables stay as they are`,
+        );
       for (const name of due) {
         say(`${schema} ${name}`);
         if (option === '--sql')

@@ -226,6 +226,7 @@ const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 /** Below the root: the digest of each migration when it was added. */
 const frozenFile = 'tests/server/database/frozen-migrations.json';
 const migrationFolder = 'server/database/migrations';
+const migrationList = `${migrationFolder}/all-migrations.ts`;
 
 /**
  * By schema and name: the first 16 hexadecimal digits of the hash of a migration's statements, ignoring layout.
@@ -263,7 +264,7 @@ export function findUnfrozen(found: MigrationDigests, frozen: MigrationDigests):
         const digest = found[schema][name];
         if (digest === undefined)
           return {
-            file: `${migrationFolder}/${schema}.ts`,
+            file: migrationList,
             missing: `${migration} has landed and is gone`,
             write: 'put it back under its old name: databases in use know it',
           };
@@ -282,7 +283,7 @@ export function findUnfrozen(found: MigrationDigests, frozen: MigrationDigests):
   );
 }
 
-/** Migration files missing in the list of their schema, which would never run. */
+/** Migration files missing in the list of all migrations, which would never run. */
 export function findUnlistedMigrations(root: string): MissingPiece[] {
   return readdirSync(join(root, migrationFolder)).flatMap((file): MissingPiece[] => {
     const [, schema, name] = /^(console|backend)-(.+)\.ts$/.exec(file) ?? [];
@@ -290,9 +291,9 @@ export function findUnlistedMigrations(root: string): MissingPiece[] {
     if (migrationNames(schema).includes(name)) return [];
     return [
       {
-        file: `${migrationFolder}/${schema}.ts`,
+        file: migrationList,
         missing: `the migration in ${file} is in no list and never runs`,
-        write: `import it and write its line '${name}' below the others`,
+        write: `import it and write its line '${name}' below the others of ${schema}`,
       },
     ];
   });

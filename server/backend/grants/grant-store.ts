@@ -112,7 +112,7 @@ export async function findGrantPage(db: Db, filter: GrantFilter, page: TimePage)
 }
 
 /**
- * The counters that add up to a filter, as migration `120-members` writes them: `activity:head`, each '' for
+ * The counters that add up to a filter, as `backend-000-baseline/commerce.ts` writes them: `activity:head`, each '' for
  * 'any'. None when the mobile is finer than that, or for failed ones; such a filter is selective enough to be counted
  * itself.
  */

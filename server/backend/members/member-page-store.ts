@@ -116,7 +116,7 @@ const toStretch = (state: MemberPageRequest['state'], now: Date): RawBuilder<unk
 const never = 0;
 
 /**
- * The counters that add up to a filter, as migration `120-members` writes them: `type:rescinded:head`, each ''
+ * The counters that add up to a filter, as `backend-000-baseline/commerce.ts` writes them: `type:rescinded:head`, each ''
  * for 'any': `::` all, `3::` yearly, `:T:` rescinded, `4:F:138` all three. None when the mobile is finer than
  * that; such a filter is selective enough to be counted itself.
  */

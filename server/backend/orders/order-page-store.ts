@@ -20,7 +20,7 @@ export interface OrderFilter extends DayRange {
 }
 
 /**
- * The counters of a filter (days aside), as migration `110-orders` writes them: `state:payment:product` with ''
+ * The counters of a filter (days aside), as `backend-000-baseline/commerce.ts` writes them: `state:payment:product` with ''
  * for any. `'::'` all, `'2::'` paid, `'2:1:3'` paid by wallet for a continuous year.
  * None for a filter by code or mobile: it selects so few orders that they are counted directly.
  */

@@ -348,7 +348,7 @@ function handleModules(handlers: Handlers): void {
   });
 }
 
-/** Module name -> users who have it, counted by triggers (migration `040-users`). */
+/** Module name -> users who have it, counted by triggers (`backend-000-baseline/users.ts`). */
 async function countOwners(db: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{ name: string; owners: number }>`
     select f.name, coalesce(c.row_count, 0)::float8 as owners

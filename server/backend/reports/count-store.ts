@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../database/database';
 
 /**
- * Counts of tracking events, as migration `160-event-detail` writes them: `events` and distinct `users` in a
+ * Counts of tracking events, as `backend-000-baseline/events.ts` writes them: `events` and distinct `users` in a
  * bucket, by value. A user counts once per bucket.
  *
  *   day              '' all, '0' to '3' by client       launch   client: events only

@@ -13,7 +13,7 @@ export function handleModules(handlers: Handlers): void {
     findListPage(
       db
         .selectFrom('backend.field as f')
-        // Number of users with the module, counted by triggers, see migration `040-users`.
+        // Number of users with the module, counted by triggers, see `backend-000-baseline/users.ts`.
         .leftJoin('backend.userTemplateCount as used', (join) =>
           join.on(sql<SqlBool>`used.facet = f.id::text`).on('used.bucket', '=', 0),
         )

@@ -38,7 +38,7 @@ export async function findUserPage(db: Db, filter: UserFilter, page: TimePage): 
 }
 
 /**
- * The counters that add up to a filter (days aside), as migration `040-users` writes them:
+ * The counters that add up to a filter (days aside), as `backend-000-baseline/users.ts` writes them:
  * `''` all, `s:1` client type, `m:138` segment, `sm:1:138` both, `v:2.3.1` version, `vm:2.3.1:138` both.
  * None when the filter is finer than the counters; such a filter is selective enough to be counted directly.
  */

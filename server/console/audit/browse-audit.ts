@@ -208,7 +208,7 @@ const columns = sql`id, at, account, case when name = '' and result = ${sql.lit(
     select max(s.name) from console.audit_session s where s.account = audit.account and s.name <> ''
   ), '') else name end as name, address, call, summary, result, code, msg, duration_ms, page as origin, page_version as origin_version`;
 
-/** Facets as migrations `050-audit` and `060-audit-page` write them. */
+/** Facets as `console-000-baseline.ts` writes them. */
 function facetOf({
   account = '',
   call = '',

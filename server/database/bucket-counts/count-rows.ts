@@ -1,4 +1,4 @@
-import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 
 /**
  * Bucket counts: exact totals and deep pages of a big list without counting or skipping its rows.
@@ -29,13 +29,18 @@ export interface CountedTable {
 }
 
 /**
- * Creates `<schema>.<as>_count`, fills it from the existing rows, and installs the triggers that maintain it. For
- * migrations: they are frozen, and what it creates with them, so a new shape needs a new function.
+ * The statements, in order, that create `<schema>.<as>_count`, fill it from the existing rows, and install the triggers
+ * that maintain it. For migrations: their statements are frozen, and these with them, so a new shape needs a new
+ * function.
  */
-export async function countRows(
-  db: QueryExecutorProvider,
-  { table, schema = 'backend', as = table, bucket, facets, sums = {} }: CountedTable,
-): Promise<void> {
+export function countRows({
+  table,
+  schema = 'backend',
+  as = table,
+  bucket,
+  facets,
+  sums = {},
+}: CountedTable): RawBuilder<unknown>[] {
   const counts = sql.table(`${schema}.${as}_count`);
   const keep = sql.table(`${schema}.keep_${as}_count`);
   const trigger = as === table ? 'count' : `count_${as}`;
@@ -59,7 +64,7 @@ export async function countRows(
 
   // Leave free space on each page (fillfactor), so that counting updates a row in place, without touching the
   // index.
-  await sql`
+  const createTable = sql`
     create table ${counts} (
       facet text collate "C" not null,
       bucket bigint not null,
@@ -68,9 +73,8 @@ export async function countRows(
       ${column} numeric not null,`,
       )}
       primary key (facet, bucket)
-    ) with (fillfactor = 70)`.execute(db);
-  await apply(rowsOf(source, 1)).execute(db);
-  await sql`
+    ) with (fillfactor = 70)`;
+  const createFunction = sql`
     create function ${keep}() returns trigger language plpgsql as $$
     begin
       if tg_op = 'INSERT' then ${apply(rowsOf(added, 1))};
@@ -79,17 +83,20 @@ export async function countRows(
       else delete from ${counts};
       end if;
       return null;
-    end $$`.execute(db);
-  for (const [event, tables] of [
-    ['insert', 'referencing new table as added'],
-    ['delete', 'referencing old table as removed'],
-    ['update', 'referencing new table as added old table as removed'],
-    ['truncate', ''],
-  ] as const) {
-    await sql`
+    end $$`;
+  const createTriggers = (
+    [
+      ['insert', 'referencing new table as added'],
+      ['delete', 'referencing old table as removed'],
+      ['update', 'referencing new table as added old table as removed'],
+      ['truncate', ''],
+    ] as const
+  ).map(
+    ([event, tables]) => sql`
       create trigger ${sql.id(`${trigger}_${event}`)} after ${sql.raw(event)} on ${source} ${sql.raw(tables)}
-      for each statement execute function ${keep}()`.execute(db);
-  }
+      for each statement execute function ${keep}()`,
+  );
+  return [createTable, apply(rowsOf(source, 1)), createFunction, ...createTriggers];
 }
 
 const joinRaw = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql``);

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { addDays, endOfDay, startOfDay } from '../../contract/shanghai-time';
 
-/*
- * Lists by time are counted per Shanghai day. Their migrations write the bucket as `(r.create_time at time zone
- * 'Asia/Shanghai')::date - date '1970-01-01'`; these functions compute the same.
- */
+/* Lists by time are counted per Shanghai day. */
 const epoch = '1970-01-01';
 const dayLength = 24 * 60 * 60 * 1000;
+
+/** The bucket of row `r` by the day of a timestamp column, as an SQL expression for `countRows`. */
+export const shanghaiDayOf = (column: string) =>
+  `(r.${column} at time zone 'Asia/Shanghai')::date - date '${epoch}'`;
 
 /** The bucket of a Shanghai day (`2025-01-31`): days since 1970-01-01. */
 export const toDayNumber = (day: string) => Date.parse(day) / dayLength;

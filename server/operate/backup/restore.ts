@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { filesFolder } from '../../backend/files/open-storage';
 import type { Config } from '../../config';
 import { openDatabase, type Db } from '../../database/database';
-import { findMigrationState, newerDatabase } from '../../database/migrate';
+import { requireMigratable } from '../../database/migrate';
 import { lockFolder } from '../../start/folder-lock';
 import { StartError } from '../../start/start-error';
 import { prepareFolder } from '../../start/prepare-folder';
@@ -113,9 +113,6 @@ async function restoreServer(
 }
 
 async function inspect(db: Db, { rows }: Manifest, place: string): Promise<void> {
-  for (const schema of ['console', 'backend'] as const) {
-    const { unknown } = await findMigrationState(db, schema);
-    if (unknown.length > 0) throw newerDatabase(schema, unknown);
-  }
+  for (const schema of ['console', 'backend'] as const) await requireMigratable(db, schema);
   refuse(place, compareRows(await countRows(db), rows));
 }

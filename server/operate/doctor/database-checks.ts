@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Config } from '../../config';
 import type { Db } from '../../database/database';
-import { findMigrationState } from '../../database/migrate';
+import { findMigrationState, findTooOld } from '../../database/migrate';
 import { explainStart } from '../../start/explain-start';
 import { openExisting } from '../../start/open-database';
 import { StartError } from '../../start/start-error';
@@ -86,6 +86,8 @@ async function checkServer(config: Config, db: Db): Promise<Finding[]> {
 }
 
 async function checkTables(config: Config, db: Db): Promise<Finding[]> {
+  const tooOld = await findTooOld(db);
+  if (tooOld !== undefined) return [fault('migrations', tooOld)];
   const findings: Finding[] = [];
   let ready = true;
   for (const schema of schemasOf(config)) {

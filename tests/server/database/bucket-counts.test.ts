@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { countRows } from '../../../server/database/bucket-counts/count-rows';
+import { countRows, type CountedTable } from '../../../server/database/bucket-counts/count-rows';
 import { countFacet, findPageSpan } from '../../../server/database/bucket-counts/find-page-span';
 import type { Db, Tx } from '../../../server/database/database';
 import { openTestDatabase } from '../../support/database/database';
@@ -15,9 +15,13 @@ beforeAll(async () => {
   await sql`insert into backend.parcel (day, kind) select n % 3, 'early' from generate_series(1, 30) n`.execute(
     db,
   );
-  await countRows(db, { table: 'parcel', bucket: 'r.day', facets: `array['', 'k:' || r.kind]` });
+  await install({ table: 'parcel', bucket: 'r.day', facets: `array['', 'k:' || r.kind]` });
 });
 afterAll(() => close());
+
+async function install(counted: CountedTable): Promise<void> {
+  for (const statement of countRows(counted)) await statement.execute(db);
+}
 
 const count = (facet: string, on: Db | Tx = db) => countFacet(on, 'parcel', { facet });
 const insert = (on: Db | Tx, day: number, kind: string, rows = 1) =>
@@ -98,7 +102,7 @@ it('sums stay correct when rows, their amounts or only their buckets change', as
     db,
   );
   await sql`insert into backend.sale (day, price, paid) values (1, 0.10, true), (1, 5, false)`.execute(db);
-  await countRows(db, {
+  await install({
     table: 'sale',
     bucket: 'r.day',
     facets: `array['']`,

@@ -1,12 +1,10 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findLivePage } from '../../../server/console/pages/page-states';
 import { createShippedPages } from '../../../server/console/pages/shipped-pages';
 import { rememberShippedPages } from '../../../server/console/pages/page-store';
 import { routes } from '../../../server/contract/screens/routes';
 import type { Db } from '../../../server/database/database';
-import * as pageDesign from '../../../server/database/migrations/console-010-page-design';
-import * as designLife from '../../../server/database/migrations/console-020-design-life';
 import { openTestDatabase } from '../../support/database/database';
 import { makePagesFolder, type PagesFolder } from '../../support/pages-folder';
 
@@ -24,15 +22,11 @@ afterAll(async () => {
 });
 
 it('[Foundation §6] publications and drafts of installations without stored shipped pages survive, based on this release', async () => {
-  await sql`drop schema console cascade`.execute(db);
-  await sql`create schema console`.execute(db);
-  await pageDesign.up(db.withoutPlugins() as Kysely<unknown>);
   await sql`insert into console.page values (${path}, 1)`.execute(db);
   await sql`
     insert into console.page_version (path, version, schema, digest, published_by, published_at, note)
     values (${path}, 1, '{"type":"page"}', 'd', '张三', now(), '旧的')`.execute(db);
   await sql`insert into console.page_draft values (${path}, 'zhang', '{}', 1, now())`.execute(db);
-  await designLife.up(db.withoutPlugins() as Kysely<unknown>);
   const shipped = createShippedPages(pages.path, { fresh: true });
   await pages.write(path, { type: 'page', title: '出厂' });
   for (const now of [new Date('2026-03-01T00:00:00Z'), new Date('2026-03-02T00:00:00Z')]) {

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig, type Config } from '../../../server/config';
 import { holdStill } from '../../../server/database/database';
+import { replacedNames } from '../../../server/database/migrations/all-migrations';
 import { runBackup } from '../../../server/operate/backup/backup';
 import { runRestore } from '../../../server/operate/backup/restore';
 import { type FolderLock, lockFolder } from '../../../server/start/folder-lock';
 import { openConfigured } from '../../../server/start/open-database';
 import { TestConsole } from '../../support/console';
+import { findMigrationNames, recordMigrations } from '../../support/database/migration-names';
 import { openOwnPostgres } from '../../support/database/own-postgres';
 import { formOf, png } from '../../support/media';
 
@@ -208,3 +210,26 @@ it('[Foundation §1] PostgreSQL is backed up with its uploads while a console wr
     await target.close();
   }
 }, 180_000);
+
+it('[architecture ‘Data’] a backup from before the baseline is restored if all that the baseline replaces ran', async () => {
+  const backUp = async (names: readonly string[], to: string) => {
+    await recordMigrations(running.console.db, 'console', names);
+    await run(runBackup, { DATA_DIR: dataDir }, to);
+  };
+  const [whole, part] = [join(folder, 'before'), join(folder, 'long-before')];
+  await backUp(replacedNames.console, whole);
+  await backUp(replacedNames.console.slice(0, 4), part);
+  const restored = { DATA_DIR: join(folder, 'from-before') };
+  await expect(run(runRestore, restored, part)).rejects.toThrow(
+    /^The database is too old for this program: console lacks 060-audit-page, 070-preferences, /,
+  );
+  expect((await run(runRestore, restored, whole)).status).toBe(0);
+  const upgraded = await start(restored);
+  try {
+    expect(await findMigrationNames(upgraded.console.db, 'console')).toEqual(['000-baseline']);
+    upgraded.console.token = running.console.token;
+    expect(await readChannels(upgraded.console)).toEqual(await readChannels(running.console));
+  } finally {
+    await upgraded.stop();
+  }
+}, 120_000);

@@ -9,9 +9,11 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../../../server/config';
 import { startConsole } from '../../../server/console-server';
 import { openDatabase } from '../../../server/database/database';
+import { replacedNames } from '../../../server/database/migrations/all-migrations';
 import { runDoctor } from '../../../server/operate/doctor/doctor';
 import { runMigrate } from '../../../server/operate/migrate';
 import { StartError } from '../../../server/start/start-error';
+import { findMigrationNames, recordMigrations } from '../../support/database/migration-names';
 import { openOwnPostgres, type OwnPostgres } from '../../support/database/own-postgres';
 
 let folder: string;
@@ -107,8 +109,8 @@ it('[Foundation §1] a file in place of the embedded database is a fault', async
 it('[Foundation §1] migrations are listed before they run, and run without starting the console', async () => {
   const env = { DATABASE_URL: postgres.url };
   const shown = await run(runMigrate, env, '--show');
-  expect(shown.lines).toContain('console 010-page-design');
-  expect(shown.lines).toContain('backend 190-files');
+  expect(shown.lines).toContain('console 000-baseline');
+  expect(shown.lines).toContain('backend 000-baseline');
   expect(shown.lines.at(-1)).toMatch(/^\d+ migrations are due$/);
   const printed = (await run(runMigrate, env, '--sql')).lines.join('\n');
   expect(printed).toContain('create table backend.stored_file (');
@@ -116,7 +118,7 @@ it('[Foundation §1] migrations are listed before they run, and run without star
   expect(made.rowCount).toBe(0);
 
   await expect(start({ MIGRATE_AT_START: 'off' })()).rejects.toThrow(
-    /^MIGRATE_AT_START is off and migrations of console are due \(010-page-design, .*\): npm run migrate$/,
+    /^MIGRATE_AT_START is off and migrations of console are due \(000-baseline\): npm run migrate$/,
   );
   const before = await run(runDoctor, { ...env, MIGRATE_AT_START: 'off' });
   expect(before.lines.join('\n')).toMatch(
@@ -132,6 +134,35 @@ it('[Foundation §1] migrations are listed before they run, and run without star
   expect(after.lines).toContain('ok    migrations: backend is up to date');
   expect(after.lines).toContain('ok    FILE_STORAGE: files are kept in: database');
   await expect(run(runMigrate, env, '--all')).rejects.toThrow(StartError);
+});
+
+it('[architecture ‘Data’] a database from before the baseline is up to date if all that the baseline replaces ran', async () => {
+  const db = await openDatabase({ url: postgres.url });
+  const env = { DATABASE_URL: postgres.url, MIGRATE_AT_START: 'off' };
+  try {
+    await recordMigrations(db, 'console', replacedNames.console);
+    const replaces =
+      'console 000-baseline takes the place of 6 migrations that ran; the tables stay as they are';
+    expect((await run(runMigrate, env, '--show')).lines).toEqual([replaces, '0 migrations are due']);
+    expect((await run(runDoctor, env)).lines).toContain('ok    migrations: console is up to date');
+    await start({ MIGRATE_AT_START: 'off' })();
+    expect(await findMigrationNames(db, 'console')).toEqual(replacedNames.console);
+    expect((await run(runMigrate, env)).lines).toEqual([replaces, '0 migrations ran']);
+    expect(await findMigrationNames(db, 'console')).toEqual(['000-baseline']);
+
+    await recordMigrations(db, 'console', replacedNames.console.slice(0, 4));
+    const reason =
+      'The database is too old for this program: console lacks 060-audit-page, 070-preferences, which its baseline replaces. Start the last version with console-070-preferences.ts in server/database/migrations once on it, then this one';
+    const { status, lines } = await run(runDoctor, env);
+    expect(status).toBe(1);
+    expect(lines).toContain(`FAULT migrations: ${reason}`);
+    for (const option of [['--show'], []])
+      await expect(run(runMigrate, env, ...option)).rejects.toThrow(reason);
+    await expect(start({})()).rejects.toThrow(reason);
+  } finally {
+    await recordMigrations(db, 'console', ['000-baseline']);
+    await db.destroy();
+  }
 });
 
 it('[Foundation §1] a database newer than the program is refused and left unchanged', async () => {

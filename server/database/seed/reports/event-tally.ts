@@ -31,8 +31,8 @@ interface SeenDay {
 const nothingSeen = (at: number): SeenDay => ({ at, versions: [], models: [], minute: -1 });
 
 /**
- * Counts simulated events as they are generated, with the same result as the database's triggers (migration
- * `150-events`), so that millions of events need not be stored. Users come one after the other, each with their
+ * Counts simulated events as they are generated, with the same result as the database's triggers
+ * (`backend-000-baseline/events.ts`), so that millions of events need not be stored. Users come one after the other, each with their
  * days in order.
  */
 export class EventTally {

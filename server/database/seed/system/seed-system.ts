@@ -7,7 +7,7 @@ import type { SeedContext } from '../seed-area';
 import configs from './configs.json' with { type: 'json' };
 import roles from './roles.json' with { type: 'json' };
 
-/** System parameters besides the built-in ones (ids up to 17), which the migration inserts. */
+/** System parameters besides the built-in ones (ids up to 17), which the baseline inserts. */
 export async function seedConfigs({ tx, now, random }: SeedContext): Promise<void> {
   const draw = random('configs');
   await insertRows(

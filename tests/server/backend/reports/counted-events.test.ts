@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { TrackedEvent } from '../../../../server/backend/events/record-events';
 import { startOfDay } from '../../../../server/contract/shanghai-time';
-import { toDayNumber } from '../../../../server/database/bucket-counts/day-buckets';
 import type { Db } from '../../../../server/database/database';
-import * as eventDetail from '../../../../server/database/migrations/backend-160-event-detail';
 import { openTestDatabase } from '../../../support/database/database';
 import { anEvent, recordEvents } from '../../../support/database/events';
 import { addUser } from '../../../support/database/users';
@@ -121,45 +119,6 @@ describe("[decisions 'Screens the spec names without contents'] event counters o
       { numRuns: 25 },
     );
   }, 60_000);
-
-  it('are computed from existing events when an older installation is upgraded', async () => {
-    await empty();
-    const users: Registered[] = [];
-    for (const [index, day] of ['2025-04-02', '2025-05-30', '2025-06-01'].entries()) {
-      const row = { createTime: new Date(`${day}T04:00:00Z`), sysType: index % 2 };
-      users.push({ userId: await addUser(db, { mobile: `1390000000${index}`, ...row }), ...row });
-    }
-    const given = [
-      '2025-05-30T04:00:00Z',
-      '2025-06-01T15:59:59Z',
-      '2025-06-01T16:00:00Z',
-      '2025-06-09T04:00:00Z',
-    ]
-      .map((time) => new Date(time))
-      .flatMap((time) =>
-        users.flatMap(({ userId }, index) => [
-          anEvent({ userId, time, clientType: index }),
-          anEvent({
-            userId,
-            time: new Date(time.getTime() - 1),
-            category: 3,
-            name: '快速拨号',
-            appVersion: '',
-          }),
-        ]),
-      );
-    await recordEvents(db, given, now);
-    // The state before that migration.
-    await sql`delete from backend.report_count where kind in ('minute', 'client_hour', 'client_version')`.execute(
-      db,
-    );
-    await sql`delete from backend.cohort_count where strpos(kind, ':') > 0`.execute(db);
-    await sql`alter table backend.event_window drop column by_client_from`.execute(db);
-    await eventDetail.up(db.withoutPlugins() as Kysely<unknown>);
-    expect(await counted()).toEqual(countAll(given, users));
-    const { rows } = await sql`select by_client_from as from from backend.event_window`.execute(db);
-    expect(rows).toEqual([{ from: toDayNumber('2025-05-30') }]);
-  });
 
   it('reject events of closed days and of tomorrow; old events are removed in batches', async () => {
     await empty();

@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Db } from '../../../server/database/database';
+import { findMigrationState, migrate, migrationNames, prepareTables } from '../../../server/database/migrate';
+import { replacedNames } from '../../../server/database/migrations/all-migrations';
+import { StartError } from '../../../server/start/start-error';
+import { openTestDatabase } from '../../support/database/database';
+import { findMigrationNames, recordMigrations } from '../../support/database/migration-names';
+
+const schemas = ['console', 'backend'] as const;
+let db: Db;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  ({ db, close } = await openTestDatabase());
+  await sql`insert into console.page values ('/platform/starWheel/list', 7)`.execute(db);
+});
+afterAll(() => close());
+
+/** A database made before the baseline, on which all migrations ran. */
+beforeEach(async () => {
+  for (const schema of schemas) await recordMigrations(db, schema, replacedNames[schema]);
+});
+
+const readRows = async () => {
+  const pages = await sql`select * from console.page`.execute(db);
+  const secrets = await sql`select * from backend.config`.execute(db);
+  return { pages: pages.rows, secrets: secrets.rows };
+};
+
+it('[architecture ‘Data’] a new database lists the baseline alone', async () => {
+  await sql`drop schema console, backend cascade`.execute(db);
+  for (const schema of schemas) {
+    expect(await migrate(db, schema)).toEqual(migrationNames(schema));
+    expect(await findMigrationNames(db, schema)).toEqual(['000-baseline']);
+  }
+  await sql`insert into console.page values ('/platform/starWheel/list', 7)`.execute(db);
+});
+
+it('[architecture ‘Data’] on a database with all replaced migrations, only their names are replaced, once', async () => {
+  const before = await readRows();
+  for (const schema of schemas) {
+    expect(await Promise.all([migrate(db, schema), migrate(db, schema), migrate(db, schema)])).toEqual([
+      [],
+      [],
+      [],
+    ]);
+    expect(await findMigrationNames(db, schema)).toEqual(['000-baseline']);
+    expect(await migrate(db, schema)).toEqual([]);
+    expect(await findMigrationState(db, schema)).toEqual({ due: [], unknown: [], replaced: [], lacking: [] });
+  }
+  expect(await readRows()).toEqual(before);
+  const { rows } = await sql`select timestamp from console.kysely_migration`.execute(db);
+  expect(rows).toEqual([{ timestamp: '2026-01-06T00:00:00.000Z' }]);
+});
+
+it('[architecture ‘Data’] a start with MIGRATE_AT_START off accepts all replaced migrations and changes nothing', async () => {
+  for (const schema of schemas) {
+    await prepareTables(db, schema, false);
+    expect(await findMigrationNames(db, schema)).toEqual(replacedNames[schema]);
+    expect(await findMigrationState(db, schema)).toEqual({
+      due: [],
+      unknown: [],
+      replaced: replacedNames[schema],
+      lacking: [],
+    });
+  }
+});
+
+it('[architecture ‘Data’] a database with only some of the replaced migrations is refused and left unchanged', async () => {
+  for (const [schema, other, lacking, advice] of [
+    [
+      'console',
+      'backend',
+      ['070-preferences'],
+      'console-070-preferences.ts in server/database/migrations once on it',
+    ],
+    [
+      'backend',
+      'console',
+      ['145-design-grants', '210-event-counting'],
+      'backend-210-event-counting.ts in server/database/migrations once on it without UPSTREAM_URL',
+    ],
+  ] as const) {
+    const names = replacedNames[schema].filter((name) => !lacking.some((each) => each === name));
+    await recordMigrations(db, schema, names);
+    await recordMigrations(db, other, replacedNames[other]);
+    const refusal = new StartError(
+      `The database is too old for this program: ${schema} lacks ${lacking.join(', ')}, which its baseline replaces. Start the last version with ${advice}, then this one`,
+    );
+    await expect(migrate(db, schema)).rejects.toThrow(refusal);
+    await expect(prepareTables(db, schema, true)).rejects.toThrow(refusal);
+    // The last version with these migrations would refuse the baseline's name in the other schema.
+    await expect(migrate(db, other)).rejects.toThrow(refusal);
+    expect(await findMigrationNames(db, other)).toEqual(replacedNames[other]);
+    await expect(prepareTables(db, schema, false)).rejects.toThrow(refusal);
+    expect(await findMigrationNames(db, schema)).toEqual(names);
+    // A running console is not ready on such tables.
+    expect(await findMigrationState(db, schema)).toMatchObject({
+      due: ['000-baseline'],
+      unknown: [],
+      lacking,
+    });
+  }
+});
+
+it('[architecture ‘Data’] unknown names beside the replaced ones are those of a newer program', async () => {
+  const names = [...replacedNames.backend, '999-future'];
+  await recordMigrations(db, 'backend', names);
+  const refusal = /^The database is newer than this program: backend has 999-future\. /;
+  await expect(migrate(db, 'backend')).rejects.toThrow(refusal);
+  await expect(prepareTables(db, 'backend', false)).rejects.toThrow(refusal);
+  expect(await findMigrationNames(db, 'backend')).toEqual(names);
+});
+
+it('[architecture ‘Data’] no migration has the name of a replaced one', () => {
+  for (const schema of schemas)
+    expect(migrationNames(schema).filter((name) => replacedNames[schema].includes(name))).toEqual([]);
+});
