@@ -103,7 +103,7 @@ const screens = [
     )`,
 ];
 
-/** All filters by account, call, result and address, separated by U+001F, each '' for any; `more` is appended. */
+/** Every combination of account, call, result and address, each its value or '' for any, joined by U+001F and followed by `more`. */
 const auditFacets = (more = '') => `array(
       select distinct concat_ws(chr(31), account, call, result, address${more})
       from unnest(array['', r.account]) account, unnest(array['', r.call]) call,

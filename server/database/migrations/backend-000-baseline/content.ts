@@ -85,7 +85,7 @@ const articles = [
 
 /** App versions (A §3). */
 const appVersions = [
-  // One row per client type: locking it hands out the next code. `released_code` is the highest ever published.
+  // One row per client type, locked while its next version code is assigned. `released_code` is the highest ever published.
   sql`
     create table backend.app_version_code (
       pf_type smallint primary key check (pf_type between 0 and 3),

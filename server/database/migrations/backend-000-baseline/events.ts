@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 /*
- * An event: a user did something at a time, with a device. What was done and the device are numbers of short lists, so
- * that a row is small. `day` is the Shanghai day, in days since 1970-01-01. Rows are only inserted, and deleted once they
+ * An event: a user did something at a time, with a device. Its type and its device are ids of rows in small tables, so
+ * that an event is a short row. `day` is the Shanghai day, in days since 1970-01-01. Rows are only inserted, and deleted once they
  * are older than the reports show in detail (`event_window.open_from`); the counters stay.
  */
 const tables = [
@@ -62,7 +62,7 @@ const tables = [
       size integer not null,
       events text not null
     )`,
-  // Stored uncompressed, as a batch stays for half a second. `create table` knows no storage before PostgreSQL 16.
+  // Stored uncompressed, as a batch stays for half a second. `create table` accepts `storage` from PostgreSQL 16 on.
   sql`alter table backend.event_intake alter column events set storage external`,
 ];
 

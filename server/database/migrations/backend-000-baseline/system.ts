@@ -136,11 +136,11 @@ const files = [
       content bytea not null,
       primary key (key, number)
     )`,
-  // Stored uncompressed, as images and videos are compressed already. `create table` knows no storage before PostgreSQL 16.
+  // Stored uncompressed, as images and videos are compressed already. `create table` accepts `storage` from PostgreSQL 16 on.
   sql`alter table backend.stored_file_piece alter column content set storage external`,
 ];
 
-/** Runs of the demo data. */
+/** Demo data that was inserted, by name. */
 const seedRuns = [
   sql`
     create table backend.seed_run (
