@@ -176,8 +176,7 @@ describe('[Foundation §6] the canvas looks like the screen', () => {
       );
       const page = await house.loggedIn(path.replace(':id', String(stages.items[0]?.id)));
       await page.locator(drawn).first().waitFor();
-      // The parts of a report arrive one by one.
-      await waitUntilIdle(page);
+      await waitUntilIdle(page); // A report's parts arrive one by one.
       const forStaff = () => page.evaluate(readLooks, '.screen[data-active="true"]');
       const light = await forStaff();
       expect(Object.keys(light).length).toBeGreaterThan(path.includes(':') ? 4 : 15);
