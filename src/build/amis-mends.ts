@@ -24,6 +24,30 @@ const taken = `json = _f.sent();
 const passed = `!~['up', 'down', 'left', 'right'].indexOf(code)) {`;
 const quickEdited = '".".concat(this.props.classPrefix, "Field--quickEditable")';
 
+/** Inserts icons that mount or update together, in one go before the next paint. */
+const readIcons = `
+var unreadIcons;
+function readIconLater(dom) {
+    if (!unreadIcons) {
+        unreadIcons = new Set();
+        queueMicrotask(insertIcons);
+    }
+    unreadIcons.add(dom);
+}
+function insertIcons() {
+    var doms = Array.from(unreadIcons);
+    unreadIcons = undefined;
+    var contents = doms.map(function (dom) { return getComputedStyle(dom).getPropertyValue('content'); });
+    doms.forEach(function (dom, at) {
+        var svg = /(<svg.*<\\/svg>)/.exec(contents[at]);
+        var html = svg && svg[0].replace(/\\\\"/g, '"');
+        if (!html || dom.svgHTMLClone === html) return;
+        dom.innerHTML = html;
+        dom.svgHTMLClone = html;
+        dom.style.display = '';
+    });
+}`;
+
 const editorCore = /amis-editor-core\/esm\/index\.js$/;
 /** How amis-editor draws the settings of an action. */
 const settings = "return schema ? render('inner', schema, {";
@@ -67,6 +91,37 @@ export const mends = {
         /render\(\s*(?:\/\/.*\s*)?'(?:dialog|drawer|modal)', __assign\(__assign\(\{\}, (store\.(?:dialog|drawer)Schema)\), \{ type: /g,
         '$1 && $&',
       ],
+    ],
+  },
+  /**
+   * Why: amis reads an icon from its styles and inserts it as soon as it mounts, so that the browser computes styles
+   * anew for each icon: a third of the time in which the editor of a dialog opens. The mend reads the icons of an
+   * update together, then inserts them, before the browser paints.
+   */
+  icons: {
+    file: /amis-ui\/esm\/components\/icons\.js$/,
+    what: 'amis reads an icon from its styles',
+    pieces: [
+      ['function Icon(_a) {', `${readIcons}\nfunction Icon(_a) {`],
+      [
+        /var refFn = function \(dom\) \{\s+if \(dom\) \{\s+var domStyle[\s\S]+?(?=return \(React__default)/,
+        'var refFn = function (dom) { return dom && readIconLater(dom); };\n        ',
+      ],
+    ],
+  },
+  /**
+   * Why: amis computes the styles around each loading indicator when it mounts, to see whether it stands on a dark
+   * ground; a form mounts dozens, and few are ever shown. The mend does so when one is first shown.
+   */
+  loadingIndicator: {
+    file: /amis-ui\/esm\/components\/Spinner\.js$/,
+    what: 'amis mounts a loading indicator',
+    pieces: [
+      [
+        /if \(this\.parent\) \{(?=\s+var backgroundColor)/,
+        'if (this.parent && this.props.show && !this.groundSeen) {\n            this.groundSeen = true;',
+      ],
+      [/if \(this\.props\.show\) \{(?=\s+this\.loadingTriggered = true;)/, '$&\n this.componentDidMount();'],
     ],
   },
   /**

@@ -104,3 +104,54 @@ it('[Foundation §6] the editor of a dialog lists the dialogs that open from it,
   expect(mend(mends.dialogList, code)).toContain('n.noDialog||n.isSubEditor&&!toListed(n).length?null:');
   expect(() => mend(mends.dialogList, 'another amis')).toThrow('in another way now');
 });
+
+/** The mended code of a component of amis-ui, without its imports and exports. */
+function mendedComponent(name: 'icons' | 'Spinner', one: Parameters<typeof mend>[0]): string {
+  expect(() => mend(one, 'another amis')).toThrow('in another way now');
+  return mend(one, readFileSync(join(amisFolder('amis-ui'), 'components', `${name}.js`), 'utf8'));
+}
+
+it('[Foundation §7] icons that mount together are read together', () => {
+  const code = mendedComponent('icons', mends.icons);
+  expect(code.match(/getComputedStyle/g)).toHaveLength(1);
+  const own = code.slice(code.indexOf('var unreadIcons;'), code.indexOf('function Icon(_a)'));
+  const calls: string[] = [];
+  const icon = (name: string) => {
+    const dom = {
+      style: {},
+      set innerHTML(html: string) {
+        calls.push(`insert ${name} ${html}`);
+      },
+    };
+    return Object.assign(dom, { name });
+  };
+  const later: (() => void)[] = [];
+  const getComputedStyle = ({ name }: { name: string }) => ({
+    getPropertyValue: () => (
+      calls.push(`read ${name}`),
+      name === 'none' ? 'none' : `"<svg id=\\"${name}\\"></svg>"`
+    ),
+  });
+  const run = new Function('getComputedStyle', 'queueMicrotask', `${own}\nreturn readIconLater;`) as (
+    ...given: unknown[]
+  ) => (dom: object) => void;
+  const readIconLater = run(getComputedStyle, (task: () => void) => later.push(task));
+  const first = icon('a');
+  for (const dom of [first, icon('b'), icon('none')]) readIconLater(dom);
+  later.splice(0).forEach((task) => task());
+  expect(calls).toEqual([
+    ...['read a', 'read b', 'read none'],
+    ...['insert a <svg id="a"></svg>', 'insert b <svg id="b"></svg>'],
+  ]);
+  readIconLater(first);
+  later.splice(0).forEach((task) => task());
+  expect(calls.at(-1)).toBe('read a');
+});
+
+it('[Foundation §7] a loading indicator looks at its ground when it is first shown', () => {
+  const code = mendedComponent('Spinner', mends.loadingIndicator);
+  expect(code).toMatch(
+    /if \(this\.parent && this\.props\.show && !this\.groundSeen\) \{\s+this\.groundSeen = true;\s+var backgroundColor/,
+  );
+  expect(code).toMatch(/if \(this\.props\.show\) \{\s+this\.componentDidMount\(\);\s+this\.loadingTriggered/);
+});
