@@ -102,6 +102,14 @@ export async function holdStill(db: Db, work: () => Promise<void>): Promise<void
   });
 }
 
+/**
+ * Serialises transactions: waits for the advisory lock of this name and holds it until the transaction ends. Names
+ * are shared by all consoles on one database.
+ */
+export async function takeLock(tx: Tx, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(tx);
+}
+
 const timeouts = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
 
 /**

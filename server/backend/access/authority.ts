@@ -6,7 +6,7 @@ import { accountStatus } from '../../contract/dictionaries';
 import { message } from '../../contract/messages';
 import { screens } from '../../contract/screens/menus';
 import { platformUrl } from '../../contract/screens/platform-url';
-import type { Db, Tx } from '../../database/database';
+import { takeLock, type Db, type Tx } from '../../database/database';
 import type { StaffContext } from '../core/handlers';
 import { administratorKey } from '../session/first-run';
 
@@ -32,7 +32,7 @@ export async function changeAccess(
   change: (tx: Tx, actor: Actor) => Promise<string | undefined>,
 ): Promise<null> {
   return db.transaction().execute(async (tx) => {
-    await lockAccess(tx);
+    await takeLock(tx, 'backend access');
     const actor = await findActor(tx, staff.userId);
     if (!actor) throw new ApiError(code.sessionExpired, message.sessionExpired);
     const urls = [...actor.menus.values()];
@@ -69,11 +69,6 @@ export interface Actor {
   isAdministrator: boolean;
   /** Menus that open a screen: id -> url (`/platform/...`). */
   menus: ReadonlyMap<number, string>;
-}
-
-/** Serialises changes to roles and accounts until the transaction ends, so that each sees the one before. */
-async function lockAccess(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('backend access'))`.execute(tx);
 }
 
 /** Returns undefined once the account or its role is disabled or removed. */

@@ -134,11 +134,6 @@ export const updateArticle = (tx: Tx, kind: ArticleKind, id: number, fields: Art
 export const setStatus = (tx: Tx, kind: ArticleKind, id: number, status: ArticleStatus) =>
   recordsOf(articleTable(kind), 'id').update(tx, id, { status });
 
-/** Serialises changes of parents until the transaction ends, so that two of them cannot create a cycle. */
-export async function keepParents(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('docs article parents'))`.execute(tx);
-}
-
 /** Whether the parent exists, and is neither the article itself nor one of its descendants. */
 export async function canStandBelow(tx: Tx, id: number | undefined, parentId: number): Promise<boolean> {
   const { rows } = await sql<{ id: number; status: ArticleStatus }>`

@@ -1,7 +1,7 @@
 import { conflict, invalid, notFound } from '../../contract/api-error';
 import * as call from '../../contract/calls/core/content';
 import { articleStatus } from '../../contract/dictionaries';
-import type { Db, Tx } from '../../database/database';
+import { takeLock, type Db, type Tx } from '../../database/database';
 import type { CallContext, Handlers } from '../core/handlers';
 import { checkRevision, toWireRow, unlessTaken } from '../core/records';
 import {
@@ -20,7 +20,6 @@ import {
   findArticle,
   insertArticle,
   keepCategory,
-  keepParents,
   listArticles,
   listInOrder,
   listOrder,
@@ -140,11 +139,12 @@ function move(db: Db, kind: ArticleKind, id: number, to: Extract<Move, 'publish'
 
 /**
  * Locks the category and the parents until the transaction ends. Takes these locks before the article's own, as
- * the removal of a category and other saves do; the fixed order prevents deadlocks.
+ * the removal of a category and other saves do; the fixed order prevents deadlocks. The lock on parents keeps
+ * concurrent saves from creating a cycle.
  * @throws ApiError at field `categoryId`
  */
 async function keepPlace(tx: Tx, kind: ArticleKind, { categoryId, parentId }: Given): Promise<void> {
-  if (kind === 'docs' && parentId) await keepParents(tx);
+  if (kind === 'docs' && parentId) await takeLock(tx, 'docs article parents');
   if (!(await keepCategory(tx, kind, categoryId))) {
     throw invalid('categoryId', '文章分类不存在，请重新选择');
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db, Tx } from '../../database/database';
-import { recordWithin, takeEventTurn, type TrackedEvent } from './record-events';
+import { recordWithin, lockEvents, type TrackedEvent } from './record-events';
 
 /** Limit of uncounted batches, by this console's estimate; beyond it new batches are refused. */
 const mostWaiting = 5_000;
@@ -140,7 +140,7 @@ async function countWaiting(db: Db): Promise<number> {
 
 /** Counts the oldest batches and deletes them, atomically. @returns how many, and whether more are waiting */
 async function countSome(tx: Tx, now: Date, log: Logger): Promise<{ batches: number; more: boolean }> {
-  await takeEventTurn(tx);
+  await lockEvents(tx);
   const { rows } = await sql<{ id: number; events: string; waiting: number }>`
     select id, events, waiting from (
       select id, events, sum(size) over (order by id) - size as before, count(*) over () as waiting from (

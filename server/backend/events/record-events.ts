@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { addDays, toDay } from '../../contract/shanghai-time';
 import { toDayNumber } from '../../database/bucket-counts/day-buckets';
-import type { Db, Tx } from '../../database/database';
+import { takeLock, type Db, type Tx } from '../../database/database';
 
 /** A user action that the app reports. */
 export interface TrackedEvent {
@@ -40,7 +40,7 @@ export async function recordWithin(
   events: readonly TrackedEvent[],
   now: Date,
 ): Promise<RecordedEvents> {
-  await takeEventTurn(tx);
+  await lockEvents(tx);
   await clearOldEvents(tx, now, events.length);
   const openFrom = await findOpenFrom(tx);
   const taken = events.filter(
@@ -51,9 +51,7 @@ export async function recordWithin(
 }
 
 /** Serialises writers of tracking events until the transaction ends, by the same lock as the table's trigger. */
-export async function takeEventTurn(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('backend tracking events'))`.execute(tx);
-}
+export const lockEvents = (tx: Tx): Promise<void> => takeLock(tx, 'backend tracking events');
 
 /** The first day (days since 1970-01-01) for which events are accepted. */
 async function findOpenFrom(tx: Tx): Promise<number> {
@@ -114,7 +112,7 @@ const least = 1_000;
 
 /**
  * Closes the days past retention and deletes part of their rows. A user's active days are kept until their week
- * and month are closed, as those count a user once. The caller holds the lock of `takeEventTurn`. Called whenever
+ * and month are closed, as those count a user once. The caller holds the lock of `lockEvents`. Called whenever
  * events are recorded, and by a daily job when none arrive (`keepEventsCleared`).
  * @returns how many events and active days were removed; 0 when nothing is left to delete
  */
@@ -200,7 +198,7 @@ export async function clearAll(db: Db, now: Date, isStopped = () => false): Prom
   let removed = 0;
   for (let round = 0; round < mostRounds && !isStopped(); round += 1) {
     const count = await db.transaction().execute(async (tx) => {
-      await takeEventTurn(tx);
+      await lockEvents(tx);
       return clearOldEvents(tx, now, roundSize);
     });
     removed += count;

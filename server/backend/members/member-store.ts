@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import type { Db, Tx } from '../../database/database';
+import { takeLock, type Db, type Tx } from '../../database/database';
 import { insertMany } from '../../database/insert-many';
 import { inOrderOf, isOneOf } from '../../database/list-page';
 import type { MemberTable } from '../../database/tables/commerce-tables';
@@ -9,9 +9,7 @@ import type { Period, ProductType } from './validity';
  * Serialises changes of memberships until the transaction ends. The holder reads expiries that nobody else is
  * changing, and two transactions cannot deadlock on day counters.
  */
-export async function lockMemberships(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('backend.member'))`.execute(tx);
-}
+export const lockMemberships = (tx: Tx): Promise<void> => takeLock(tx, 'backend.member');
 
 /** An auto-renew agreement: what it renews, through whom, and for how much a period (decimal text, yuan). */
 export interface Agreement {

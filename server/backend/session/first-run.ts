@@ -1,7 +1,7 @@
 import { sql, type Insertable } from 'kysely';
 import { StartError } from '../../start/start-error';
 import { grants, menus } from '../../contract/screens/menus';
-import type { Db, Tx } from '../../database/database';
+import { takeLock, type Db, type Tx } from '../../database/database';
 import type { MenuTable, RoleTable, StaffTable } from '../../database/tables/access-tables';
 import { hashPassword, isCommonPassword, readablePassword } from './passwords';
 
@@ -25,7 +25,7 @@ export async function prepareFirstRun(
   options: { adminPassword?: string | undefined } = {},
 ): Promise<FirstRun> {
   return db.transaction().execute(async (tx): Promise<FirstRun> => {
-    await lockFirstRun(tx);
+    await takeLock(tx, 'backend first run');
     const newMenuIds = await saveMenus(tx, toStored());
     const known = await findRoleIdByKey(tx, administratorKey);
     if (known !== undefined) await grantMenus(tx, known, newMenuIds);
@@ -80,11 +80,6 @@ function toStored(): MenuTable[] {
  */
 function toStoredUrl(url: string): string {
   return url.startsWith('/platform/system/') ? url.slice('/platform'.length) : url;
-}
-
-/** Serialises first runs, however many replicas start. */
-async function lockFirstRun(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('backend first run'))`.execute(tx);
 }
 
 /** Updates the menu table to this release. @returns the ids that are new */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { unhurried, type Db, type Tx } from '../database';
+import { takeLock, unhurried, type Db, type Tx } from '../database';
 import { seedMembers } from './commerce/seed-members';
 import { seedOrders } from './commerce/seed-orders';
 import { seedRedemption } from './commerce/seed-redemption';
@@ -52,7 +52,7 @@ export async function seedDemoData(options: SeedOptions): Promise<SeedResult> {
 async function seedOn(options: SeedOptions): Promise<SeedResult> {
   const { db, now, users = defaultUsers, events, progress = () => {} } = options;
   const result = await db.transaction().execute(async (tx): Promise<SeedResult> => {
-    await sql`select pg_advisory_xact_lock(hashtext('backend demo data'))`.execute(tx);
+    await takeLock(tx, 'backend demo data');
     if (!(await isEmpty(tx))) return 'kept';
     for (const area of seedAreas) {
       progress(`Demo data: ${area.name} …`);
