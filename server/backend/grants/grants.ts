@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { conflict, invalid, notFound } from '../../contract/api-error';
 import * as call from '../../contract/calls/commerce/grants';
 import type { ReplyOf } from '../../contract/define-call';
@@ -10,6 +9,7 @@ import { findActivity, lockActivity } from '../activities';
 import type { Handlers } from '../core/handlers';
 import { checkRevision, toWireRow } from '../core/records';
 import { lockMemberships } from '../members/member-store';
+import { sha256 } from '../session/passwords';
 import { give } from './give';
 import {
   findGrant,
@@ -138,9 +138,7 @@ function identify(
   { requestId, mobiles, ...given }: { requestId?: string | undefined; mobiles: readonly string[] },
   now: Date,
 ): RequestIdentity {
-  const content = createHash('sha256')
-    .update(JSON.stringify([[...mobiles].sort(), given]))
-    .digest('hex');
+  const content = sha256(JSON.stringify([[...mobiles].sort(), given]));
   return requestId === undefined
     ? { key: `${staffId}:content:${content}`, content, since: before(now, repeatWithin) }
     : { key: `${staffId}:id:${requestId}`, content, since: before(now, rememberFor) };

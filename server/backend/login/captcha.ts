@@ -1,15 +1,15 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import svgCaptcha from 'svg-captcha';
 import type { Db } from '../../database/database';
 import type { CaptchaTable } from '../../database/tables/access-tables';
+import { sha256 } from '../session/passwords';
 
 const lifetimeMs = 5 * 60_000;
 const length = 4;
 /** Without look-alikes (0 O, 1 I L) and letters too wide for their slot (M W); case is ignored. */
 const alphabet = '23456789ABCDEFGHJKNPQRSTUVXYZ';
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 /** Salted with the raw session id, which only the browser has. */
 const hashAnswer = (sessionId: string, answer: string) => sha256(`${sessionId}:${answer.toLowerCase()}`);
 

@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/database';
+import { sha256 } from '../session/passwords';
 
 /**
  * After a login, the browser keeps an HttpOnly cookie (OWASP 'device cookies'). Known browsers have a limit of
@@ -9,8 +10,6 @@ import type { Db, Tx } from '../../database/database';
 const cookieName = 'known-device';
 const lifeMs = 180 * 24 * 3_600_000;
 const mostOfOne = 20;
-
-const hashOf = (device: string) => createHash('sha256').update(device).digest('hex');
 
 /** The device id in the request's cookies; '' for none. */
 export function readDevice(cookies: string | undefined): string {
@@ -27,19 +26,19 @@ export async function findKnownDevice(
   now: Date,
 ): Promise<string | undefined> {
   const { rows } = await sql`
-    select from backend.known_device where user_id = ${userId ?? 0} and device_hash = ${hashOf(device)}
+    select from backend.known_device where user_id = ${userId ?? 0} and device_hash = ${sha256(device)}
       and seen_at > ${new Date(now.getTime() - lifeMs)}`.execute(db);
-  return device !== '' && rows.length > 0 ? hashOf(device) : undefined;
+  return device !== '' && rows.length > 0 ? sha256(device) : undefined;
 }
 
 /** Stores the device, and keeps the newest twenty of an account. @returns the cookie to set */
 export async function rememberDevice(tx: Tx, given: string, userId: number, now: Date): Promise<string> {
   // Reuse the cookie only if we issued it, for any account: never adopt a value that someone planted.
   const { rows } =
-    await sql`select from backend.known_device where device_hash = ${hashOf(given)} limit 1`.execute(tx);
+    await sql`select from backend.known_device where device_hash = ${sha256(given)} limit 1`.execute(tx);
   const device = given !== '' && rows.length > 0 ? given : randomBytes(24).toString('base64url');
   await sql`
-    insert into backend.known_device (device_hash, user_id, seen_at) values (${hashOf(device)}, ${userId}, ${now})
+    insert into backend.known_device (device_hash, user_id, seen_at) values (${sha256(device)}, ${userId}, ${now})
     on conflict (user_id, device_hash) do update set seen_at = excluded.seen_at`.execute(tx);
   await sql`
     delete from backend.known_device where user_id = ${userId} and device_hash in (
@@ -51,7 +50,7 @@ export async function rememberDevice(tx: Tx, given: string, userId: number, now:
 /** Called after a password change: keeps only device `besides` known. */
 export async function forgetDevices(tx: Tx, userId: number, besides = ''): Promise<void> {
   await sql`
-    delete from backend.known_device where user_id = ${userId} and device_hash <> ${hashOf(besides)}`.execute(
+    delete from backend.known_device where user_id = ${userId} and device_hash <> ${sha256(besides)}`.execute(
     tx,
   );
 }

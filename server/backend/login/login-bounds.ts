@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../database/database';
+import { sha256 } from '../session/passwords';
 
 const maxAttempts = 5;
 const lockMs = 15 * 60_000;
@@ -12,8 +12,7 @@ export interface Attempt {
   address: string;
 }
 
-const hashAccount = ({ account }: Pick<Attempt, 'account'>) =>
-  createHash('sha256').update(account.toLowerCase()).digest('hex');
+const hashAccount = ({ account }: Pick<Attempt, 'account'>) => sha256(account.toLowerCase());
 
 /**
  * Counts an attempt BEFORE the password is checked, in one statement: however many arrive concurrently, five pass
@@ -63,8 +62,7 @@ export interface Rate {
   everyMs: number;
 }
 
-const keyOf = ({ name }: Rate, subject: string) =>
-  createHash('sha256').update(`${name} ${subject}`).digest('hex');
+const keyOf = ({ name }: Rate, subject: string) => sha256(`${name} ${subject}`);
 const later = (date: Date, ms: number) => new Date(date.getTime() + ms);
 
 /**

@@ -5,14 +5,15 @@ import { message } from '../../contract/messages';
 import type { Db } from '../../database/database';
 import { refuseAbove } from '../access/authority';
 import { findStoredAccount } from '../access/staff';
-import { hashToken, idleMs } from './staff-session';
+import { sha256 } from './passwords';
+import { idleMs } from './staff-session';
 
 /** Lists and ends the open sessions of the caller's account, or of another one that the caller may change. */
 export function createOpenSessions(db: Db) {
   /** The account in question; another one than the caller's own only if it is not above them. */
   async function findWhose(token: string, userId: number | undefined): Promise<number> {
     const { rows } = await sql<{ callerId: number }>`
-      select user_id as caller_id from backend.session where token_hash = ${hashToken(token)}`.execute(db);
+      select user_id as caller_id from backend.session where token_hash = ${sha256(token)}`.execute(db);
     const callerId = rows[0]?.callerId;
     if (callerId === undefined) throw new ApiError(code.sessionExpired, message.sessionExpired);
     if (userId === undefined || userId === callerId) return callerId;
@@ -34,17 +35,17 @@ export function createOpenSessions(db: Db) {
         current: boolean;
       }>`
         select session_id as id, address, user_agent, created_at as since, last_seen_at as last_seen,
-          token_hash = ${hashToken(token)} as current
+          token_hash = ${sha256(token)} as current
         from backend.session
         where user_id = ${whose} and expires_at > ${now} and last_seen_at > ${new Date(now.getTime() - idleMs)}
-        order by token_hash = ${hashToken(token)} desc, last_seen_at desc, session_id limit 200`.execute(db);
+        order by token_hash = ${sha256(token)} desc, last_seen_at desc, session_id limit 200`.execute(db);
       return rows;
     },
     end: async (token: string, { userId, id }: { userId?: number; id?: string | undefined }) => {
       const whose = await findWhose(token, userId);
       const { numAffectedRows } = await sql`
         delete from backend.session where user_id = ${whose}
-          and ${id === undefined ? sql`token_hash <> ${hashToken(token)}` : sql`session_id = ${id}`}`.execute(
+          and ${id === undefined ? sql`token_hash <> ${sha256(token)}` : sql`session_id = ${id}`}`.execute(
         db,
       );
       return Number(numAffectedRows ?? 0n);

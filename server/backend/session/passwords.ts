@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { invalid } from '../../contract/api-error';
 
@@ -7,6 +7,9 @@ const profile = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Trims the password, as every form does, so that a pasted one fits. */
 export const hashPassword = (password: string): Promise<string> => hash(password.trim(), profile);
+
+/** SHA-256 as hex, for tokens and device ids: they are random, so that the fast hash reveals no usable secret. */
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 let nobody: Promise<string> | undefined;
 

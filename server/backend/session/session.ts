@@ -9,8 +9,8 @@ import type { CallContext, Handlers, Staff } from '../core/handlers';
 import { clearAttempts, type Attempt } from '../login/login-bounds';
 import { readDevice } from '../login/known-device';
 import { drawCaptcha, login, refuseWhenLocked } from '../login/login';
-import { fitsPassword, hashPassword, refuseGuessable } from './passwords';
-import { endSession, findAccount, hashToken, savePassword } from './staff-session';
+import { fitsPassword, hashPassword, refuseGuessable, sha256 } from './passwords';
+import { endSession, findAccount, savePassword } from './staff-session';
 
 /** Session and shell (A §7). */
 export function handleSession(handlers: Handlers): void {
@@ -26,7 +26,7 @@ export function handleSession(handlers: Handlers): void {
   }));
   handlers.handle(call.messageCounts, (_request, { db }) => countUnread(db));
   handlers.handle(call.logout, async (_request, { db, token }) => {
-    await endSession(db, hashToken(token));
+    await endSession(db, sha256(token));
     return null;
   });
   handlers.handle(call.changePassword, async (request, context) => {
@@ -57,7 +57,7 @@ async function changePassword(
       userId,
       oldHash: account.passwordHash,
       newHash: await hashPassword(newPassword),
-      keepTokenHash: hashToken(token),
+      keepTokenHash: sha256(token),
       keepDevice: readDevice(context.incoming.get('cookie')),
     }));
   if (!changed) throw invalid('oldPassword', '原密码错误');

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { sql, type Insertable, type SqlBool } from 'kysely';
 import { accountStatus } from '../../contract/dictionaries';
 import { platformUrl } from '../../contract/screens/platform-url';
@@ -6,14 +6,12 @@ import type { Db, Tx } from '../../database/database';
 import type { SessionTable } from '../../database/tables/access-tables';
 import type { Staff } from '../core/handlers';
 import { forgetDevices } from '../login/known-device';
+import { sha256 } from './passwords';
 
 /** A session ends after 2 hours without a call, and after 24 hours at the latest. */
 export const idleMs = 2 * 3_600_000;
 const absoluteMs = 24 * 3_600_000;
 const touchMs = 60_000;
-
-/** Tokens are stored hashed, so that a leaked table reveals no usable token. */
-export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** Where a session is used, so that its owner can recognise it. */
 interface Place {
@@ -26,7 +24,7 @@ export async function openSession(tx: Tx, userId: number, now: Date, place: Plac
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + absoluteMs);
   await sweepSessions(tx, now, new Date(now.getTime() - idleMs));
-  await addSession(tx, { tokenHash: hashToken(token), userId, now, expiresAt, ...place });
+  await addSession(tx, { tokenHash: sha256(token), userId, now, expiresAt, ...place });
   return token;
 }
 
@@ -51,7 +49,7 @@ export async function findStaffByToken(
   address: string,
 ): Promise<Staff | undefined> {
   if (token === '') return undefined;
-  const tokenHash = hashToken(token);
+  const tokenHash = sha256(token);
   const { rows } = await sql<SessionRow>`
     select s.user_id, s.username, s.login_name, s.role_id, s.must_change_password,
       t.last_seen_at,

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Caller } from '../../adapter/browser-request';
 import type { UpstreamClient } from '../../adapter/upstream-client';
 import { code, type Envelope } from '../../contract/codes';
 import type { Db } from '../../database/database';
 import { toIdentity } from '../identity/identity';
+import { digestOf } from '../pages/shipped-pages';
 
 /** Maps session tokens to staff members, with any upstream. */
 export interface Holders {
@@ -100,8 +100,6 @@ export interface Holder {
   account: string;
   name: string;
 }
-
-const digestOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 export async function findHolder(db: Db, token: string): Promise<Holder | undefined> {
   return db
