@@ -1,27 +1,11 @@
 import { isSamePage, toCanonicalPage } from '../contract/canonical-page';
+import type { Change } from '../contract/console-calls/design-parts';
 import { isObject } from '../contract/json-object';
 import { field, type Event, type Placed } from './json';
 import { trackPages } from './track';
 import { elementName } from './words/element-name';
 import { propertyLabel } from './words/property-labels';
 import { pairWords, unset } from './words/value-words';
-
-/** One difference between two pages, in staff's terms (contract/console-calls/design-parts.ts `change`). */
-export interface Change {
-  kind: 'added' | 'removed' | 'moved' | 'changed';
-  /** The whole sentence: `列“手机号”的宽度：120 → 160`. */
-  text: string;
-  /** `列“手机号”` */
-  element: string;
-  /** `宽度`; '' if the change affects the whole element. */
-  property: string;
-  /** Old and new value as text; for an added, removed or moved element its place. '' if there is none. */
-  before: string;
-  after: string;
-  /** JSON pointers of the element in the first and the second page; null if it is absent. */
-  from: string | null;
-  to: string | null;
-}
 
 /**
  * The differences between two pages as text, in page order. Empty exactly if the pages are equivalent

@@ -93,6 +93,8 @@ export const change = z.object({
   to: z.string().nullable(),
 });
 
+export type Change = z.output<typeof change>;
+
 /** The state of one of the three pages at a conflict. */
 const side = z.object({
   /** As text; '已删除' or '没有' if absent. */
@@ -120,3 +122,5 @@ export const mergeConflict = z.object({
   /** The chosen side; null while unresolved. */
   choice: z.enum(['mine', 'theirs']).nullable(),
 });
+
+export type MergeConflict = z.output<typeof mergeConflict>;

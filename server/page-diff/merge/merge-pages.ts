@@ -1,15 +1,10 @@
 import { toCanonicalPage, toPointer } from '../../contract/canonical-page';
+import type { MergeConflict } from '../../contract/console-calls/design-parts';
 import { isObject, type JsonObject } from '../../contract/json-object';
 import { fingerprint } from '../json';
 import { Correspondence, ofEach, trackBoth, type ThreePages, type Choice } from './correspondence';
 import { followMoves } from './follow-moves';
-import {
-  ConflictResolver,
-  type MergeConflict,
-  type OpenConflict,
-  type SideNames,
-  type Spot,
-} from './resolve-conflicts';
+import { ConflictResolver, type OpenConflict, type SideNames, type Spot } from './resolve-conflicts';
 import { mergeElement, takeUnchanged } from './merge-elements';
 
 /** `base`: the common ancestor. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { MergeConflict } from '../../contract/console-calls/design-parts';
 import { isObject } from '../../contract/json-object';
 import { nameOf, rootOf } from '../diff-pages';
 import { field, fingerprint, type Placed } from '../json';
@@ -8,28 +9,6 @@ import { ofEach, type Choice, type Correspondence, type Side } from './correspon
 
 /** The names of the two sides in sentences: 我, 对方. */
 export type SideNames = Readonly<Record<Choice, string>>;
-
-/** The state of one of the three pages at a conflict. */
-interface MergeSide {
-  text: string;
-  value: unknown;
-  exists: boolean;
-  pointer: string | null;
-}
-
-/** A place that both sides changed differently (contract/console-calls/design-parts.ts `mergeConflict`). */
-export interface MergeConflict {
-  /** Digest of the place and the three values, so that a choice made for other values does not apply. */
-  id: string;
-  text: string;
-  element: string;
-  property: string;
-  base: MergeSide;
-  mine: MergeSide;
-  theirs: MergeSide;
-  pointer: string | null;
-  choice: Choice | null;
-}
 
 /** One element in the three pages, where present. */
 export interface Spot extends Record<Side, Placed | undefined> {
@@ -115,7 +94,7 @@ export class ConflictResolver {
   ): Choice {
     const placed = spot.mine ?? spot.base ?? spot.theirs;
     const element = placed ? nameOf(placed) : '页面';
-    const { base, mine, theirs } = ofEach((name): MergeSide => ({
+    const { base, mine, theirs } = ofEach((name): MergeConflict[Side] => ({
       text:
         three[name] === undefined
           ? ''
@@ -137,7 +116,7 @@ export class ConflictResolver {
     return choice ?? this.otherwise;
   }
 
-  private say(side: Choice, { text, exists }: MergeSide, deeds: Deeds): string {
+  private say(side: Choice, { text, exists }: MergeConflict[Side], deeds: Deeds): string {
     const who = this.names[side];
     if (!exists) return `${who}已删除`;
     return deeds[side] === undefined ? `${who}改为 ${text}` : `${who}${text}`;
