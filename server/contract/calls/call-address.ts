@@ -24,6 +24,25 @@ export function isPlainSegment(segment: string): boolean {
   return segment === decoded ? !segment.includes(' ') : segment === encodeURIComponent(decoded);
 }
 
+/**
+ * Matches the segments of a path with those of a pattern, whose parameters are `{id}` (calls) or `:id` (screens).
+ * @returns the parameters, as written and never empty; undefined when the path does not match
+ */
+export function matchPath(
+  pattern: readonly string[],
+  path: readonly string[],
+): Record<string, string> | undefined {
+  if (pattern.length !== path.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [at, piece] of pattern.entries()) {
+    const segment = path[at] ?? '';
+    const isParameter = /^[:{]/.test(piece);
+    if (isParameter ? segment === '' : piece !== segment) return undefined;
+    if (isParameter) params[piece.replace(/[:{}]/g, '')] = segment;
+  }
+  return params;
+}
+
 /** Whether every segment of an absolute path is plain. */
 export function isPlainPath(path: string): boolean {
   const [first, ...segments] = path.split('/');

@@ -1,4 +1,5 @@
 import type { Call } from '../define-call';
+import { matchPath } from './call-address';
 import * as access from './core/access';
 import * as config from './core/config';
 import * as content from './core/content';
@@ -62,14 +63,8 @@ for (const call of calls) {
 export function findCall(path: string): { call: Call; params: Record<string, string> } | undefined {
   const parts = path.split('/');
   for (const { call, pieces } of byLength.get(parts.length) ?? []) {
-    const params: Record<string, string> = {};
-    const fits = pieces.every((piece, index) => {
-      const part = parts[index] ?? '';
-      if (!isParameter(piece)) return piece === part;
-      params[piece.slice(1, -1)] = part;
-      return part !== '';
-    });
-    if (fits) return { call, params };
+    const params = matchPath(pieces, parts);
+    if (params) return { call, params };
   }
   return undefined;
 }

@@ -1,3 +1,4 @@
+import { matchPath } from '../calls/call-address';
 import { isObject } from '../json-object';
 import type { CatalogueCall, CatalogueField } from '../console-calls/catalogue';
 
@@ -116,13 +117,8 @@ export function findCall<Call extends Pick<CatalogueCall, 'path'>>(
       .split('?')[0] ?? '';
   const parts = path.split('/');
   return calls.find((call) => {
-    const wanted = call.path.split('/');
-    return (
-      wanted.length === parts.length &&
-      wanted.every(
-        (piece, at) => piece === parts[at] || (piece.startsWith('{') && /\$/.test(parts[at] ?? '')),
-      )
-    );
+    const params = matchPath(call.path.split('/'), parts);
+    return params !== undefined && Object.values(params).every((value) => value.includes('$'));
   });
 }
 

@@ -1,3 +1,4 @@
+import { matchPath } from '../calls/call-address';
 import { screenGroups, type DeclaredScreen } from './declared-screens';
 
 /** A screen with the menu that owns it. No zod here: the browser loads this file. */
@@ -28,17 +29,10 @@ export function pageFileOf(path: string): string {
 export function findRoute(path: string): { route: Route; params: Record<string, string> } | undefined {
   const parts = path.split('/');
   for (const route of routes) {
-    const pattern = route.path.split('/');
-    if (pattern.length !== parts.length) continue;
-    const params: Record<string, string> = {};
-    const fits = pattern.every((piece, index) => {
-      const part = parts[index] ?? '';
-      if (!piece.startsWith(':')) return piece === part;
-      if (part === '') return false;
-      params[piece.slice(1)] = decode(part);
-      return true;
-    });
-    if (fits) return { route, params };
+    const params = matchPath(route.path.split('/'), parts);
+    if (params === undefined) continue;
+    const decoded = Object.entries(params).map(([name, part]) => [name, decode(part)]);
+    return { route, params: Object.fromEntries(decoded) };
   }
   return undefined;
 }

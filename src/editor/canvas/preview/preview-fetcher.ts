@@ -1,4 +1,4 @@
-import { isPlainPath } from '../../../../server/contract/calls/call-address';
+import { isPlainPath, matchPath } from '../../../../server/contract/calls/call-address';
 import { toast } from '../../../toast';
 import type { AmisRequest, AmisResponse } from '../../../amis/request/fetcher';
 
@@ -17,14 +17,9 @@ type Fetcher = (request: AmisRequest) => Promise<AmisResponse>;
 /** Whether a path matches one of the patterns (`/api/admin/feedback/detail/{id}`); a parameter may be empty. */
 export function isRead(url: string, reads: readonly string[]): boolean {
   if (!isPlainPath(url.replace(/(?<=.)\/$/, ''))) return false;
-  const pieces = url.replace(/^\/admin\//, '/api/admin/').split('/');
-  return reads.some((pattern) => {
-    const wanted = pattern.split('/');
-    return (
-      wanted.length === pieces.length &&
-      wanted.every((piece, at) => piece === pieces[at] || /^\{\w+\}$/.test(piece))
-    );
-  });
+  const path = url.replace(/^\/admin\//, '/api/admin/');
+  const pieces = path.replace(/\/$/, '/-').split('/');
+  return reads.some((pattern) => matchPath(pattern.split('/'), pieces) !== undefined);
 }
 
 /** Whether a read names no record: the path's parameter is empty, because no row was pressed. */
