@@ -32,8 +32,8 @@ export function filterNames(plan: ListPlan): string[] {
 export function parseQuery(plan: ListPlan, search: string, usualPerPage = plan.perPage): ListQuery {
   const asked = new URLSearchParams(plan.inUrl ? search : '');
   const filters = Object.fromEntries([
-    ...Object.entries(plan.usual),
-    ...filterNames(plan).map((name) => [name, asked.get(name) ?? plan.usual[name] ?? '']),
+    ...Object.entries(plan.defaults),
+    ...filterNames(plan).map((name) => [name, asked.get(name) ?? plan.defaults[name] ?? '']),
   ]) as Record<string, unknown>;
   return {
     filters,
@@ -82,9 +82,9 @@ export const toAsked = (draft: ListQuery['filters']): ListQuery['filters'] =>
 
 export const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';
 
-function toCount(text: string | null, usual: number): number {
+function toCount(text: string | null, fallback: number): number {
   const count = Number(text);
-  return text !== null && Number.isInteger(count) && count > 0 ? count : usual;
+  return text !== null && Number.isInteger(count) && count > 0 ? count : fallback;
 }
 
 export type Row = Json;

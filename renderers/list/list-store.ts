@@ -68,7 +68,7 @@ export class ListStore extends Observed<ListState> {
   /** The URL's query at the last `locate`; the same query again is not a navigation. */
   #heard: string;
   /** Searches written to the URL but not yet echoed: an old echo must not undo a newer query. */
-  readonly #told = new Set<string>();
+  readonly #announced = new Set<string>();
   /** Field -> why its typed text has no value. */
   readonly #untaken = new Map<string, string>();
   /** All rows, for a list that one call loads completely. */
@@ -282,7 +282,7 @@ export class ListStore extends Observed<ListState> {
   }
 
   #tell(search: string): void {
-    if (search !== this.#toSearch(this.#parse(this.#host.search()))) this.#told.add(search);
+    if (search !== this.#toSearch(this.#parse(this.#host.search()))) this.#announced.add(search);
     this.#host.setSearch(search);
   }
 
@@ -290,8 +290,8 @@ export class ListStore extends Observed<ListState> {
   locate(search: string): void {
     const query = this.#parse(search);
     const [now, own] = [this.#toSearch(query), this.#toSearch(this.state.query)];
-    const isEcho = this.#told.delete(now);
-    if (now === own) this.#told.clear();
+    const isEcho = this.#announced.delete(now);
+    if (now === own) this.#announced.clear();
     const isNews = search !== this.#heard;
     this.#heard = search;
     if (!isNews || isEcho || now === own) return;

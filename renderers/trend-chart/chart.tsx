@@ -140,7 +140,7 @@ export function describePoint(trend: Trend, hidden: ReadonlySet<string>, index: 
 /** Distance below the viewport that counts as near. */
 const margin = '200px';
 /** Delay in ms before charts further down are drawn, so that the rest of the screen comes first. */
-const patience = 2_500;
+const startDelayMs = 2_500;
 
 /**
  * Calls back once: when the element comes near the viewport, or when the browser is idle (for printing the page).
@@ -163,6 +163,6 @@ function whenNear(element: Element, task: () => void): () => void {
     { rootMargin: margin },
   );
   observer.observe(element);
-  timer = setTimeout(start, patience);
+  timer = setTimeout(start, startDelayMs);
   return end;
 }

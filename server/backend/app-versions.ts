@@ -29,7 +29,7 @@ export function handleAppVersions(handlers: Handlers): void {
         .where(contains('version', version))
         .where(has('pfType', pfType)),
       request,
-      { id: 'id', usual: 'create_time desc, id desc' },
+      { id: 'id', defaultOrder: 'create_time desc, id desc' },
       toWire,
     ),
   );

@@ -36,7 +36,7 @@ function handleKind(
           )
           .$if(endDate !== undefined, (query) => query.where('createTime', '<', endOfDay(endDate ?? ''))),
         request,
-        { id: 'id', usual: 'create_time desc, id desc' },
+        { id: 'id', defaultOrder: 'create_time desc, id desc' },
         (row) => toWire(kind, row),
       ),
   );

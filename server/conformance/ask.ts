@@ -19,7 +19,7 @@ export type Exchange =
   /** No envelope: what was expected, and what was received. */
   | { kind: 'fault'; expected: string; seen: string };
 
-const patience = 30_000;
+const timeoutMs = 30_000;
 
 /** Posts one call as the adapter does. @param fields without path parameters, which are part of `path` */
 export async function ask(
@@ -53,7 +53,7 @@ async function post(url: string, init: RequestInit): Promise<Exchange> {
       ...init,
       method: 'POST',
       redirect: 'manual',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     status = response.status;
     text = await response.text();

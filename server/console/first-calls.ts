@@ -71,14 +71,14 @@ function listCall(
   const filter = isObject(list['filter']) ? list['filter']['body'] : [];
   // The form computes the value of a filter that has its own.
   if (hasOwnValue(filter)) return undefined;
-  const usual = isObject(list['defaultParams']) ? toTexts(list['defaultParams']) : {};
+  const defaults = isObject(list['defaultParams']) ? toTexts(list['defaultParams']) : {};
   const blank = Object.fromEntries(namesOf(filter).map((name) => [name, '']));
   const { perPage, views, usualView } = preference?.(String(list['name'] ?? 'list')) ?? {};
   const paging = { page: '1', perPage: String(perPage ?? list['perPage'] ?? 10) };
   // Same rule as in renderers/list/list-store.
   const view = search.replace(/^\?/, '') === '' ? views?.find(({ name }) => name === usualView) : undefined;
   const { orderBy, orderDir, ...query } = Object.fromEntries(new URLSearchParams(view?.search ?? search));
-  const asked = { ...blank, ...usual, ...paging, ...query };
+  const asked = { ...blank, ...defaults, ...paging, ...query };
   const call = toCall(list['api'], { params, ...asked }, asked);
   if (call === undefined || orderBy === undefined || list['sortable'] === false) return call;
   // A list always sends its order, whatever fields its api names.
@@ -98,19 +98,19 @@ const openNodes = (body: unknown): Node[] =>
     .filter(isObject)
     .filter((node) => !conditions.some((key) => key in node));
 
-/** `scope`: values for `${…}`. `usual`: fields sent if the api names none. */
-function toCall(api: unknown, scope: Node, usual: Record<string, string>): FirstCall | undefined {
+/** `scope`: values for `${…}`. `defaults`: fields sent if the api names none. */
+function toCall(api: unknown, scope: Node, defaults: Record<string, string>): FirstCall | undefined {
   if (isObject(api) && Object.keys(api).some((key) => !apiKeys.has(key))) return undefined;
   const url = isObject(api) ? api['url'] : api;
   const path =
     typeof url === 'string' ? fill(url.replace(/^post:/i, ''), scope, encodeURIComponent) : undefined;
   if (path === undefined || !/^\/api\/admin\/[^?#]*$/.test(path)) return undefined;
   const data = isObject(api) ? api['data'] : undefined;
-  if (data === undefined) return { path, fields: usual };
+  if (data === undefined) return { path, fields: defaults };
   if (!isObject(data)) return undefined;
   const { '&': around, ...own } = data;
   if (around !== undefined && around !== '$$') return undefined;
-  const fields: Record<string, string> = around === undefined ? {} : { ...usual };
+  const fields: Record<string, string> = around === undefined ? {} : { ...defaults };
   for (const [name, value] of Object.entries(own)) {
     const filled = typeof value === 'string' ? fill(value, scope) : toScalar(value);
     if (filled === undefined) return undefined;

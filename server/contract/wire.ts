@@ -119,9 +119,9 @@ export const optionalOneOf = <T extends number>(values: readonly T[]) =>
       .optional(),
   );
 
-/** One of some literal texts; defaults to `usual`. */
-export const choice = <const Word extends string>(words: readonly Word[], usual: NoInfer<Word>) =>
-  z.preprocess(blank, z.enum(words, '不是可选的值').default(usual));
+/** One of some literal texts; defaults to `fallback`. */
+export const choice = <const Word extends string>(words: readonly Word[], fallback: NoInfer<Word>) =>
+  z.preprocess(blank, z.enum(words, '不是可选的值').default(fallback));
 
 const datePattern = /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/;
 

@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Dialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { pgliteDialect } from './pglite-dialect';
-import { createPostgresPool, type DatabaseLoad, type DatabasePatience } from './postgres-pool';
+import { createPostgresPool, type DatabaseLoad, type DatabaseTimeouts } from './postgres-pool';
 import type { Database } from './tables/tables';
 
 /**
@@ -24,7 +24,7 @@ interface DatabaseOptions {
   dataDir?: string | undefined;
   /** Maximum number of connections to PostgreSQL; defaults to 20. */
   connections?: number | undefined;
-  patience?: DatabasePatience | undefined;
+  timeouts?: DatabaseTimeouts | undefined;
 }
 
 /** Wraps a dialect with the camelCase mapping, which leaves keys inside JSON columns unchanged. */
@@ -42,8 +42,8 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-export const defaultPatience: DatabasePatience = { statementMs: 30_000, lockMs: 5_000, acquireMs: 5_000 };
-const probePatience: DatabasePatience = { statementMs: 2_000, lockMs: 2_000, acquireMs: 2_000 };
+export const defaultTimeouts: DatabaseTimeouts = { statementMs: 30_000, lockMs: 5_000, acquireMs: 5_000 };
+const probeTimeouts: DatabaseTimeouts = { statementMs: 2_000, lockMs: 2_000, acquireMs: 2_000 };
 
 /** Opens the database. The caller closes it with `db.destroy()`. */
 export async function openDatabase(options: DatabaseOptions): Promise<Db> {
@@ -68,15 +68,15 @@ export async function openWithProbe(options: DatabaseOptions): Promise<OpenDatab
 type Connections = Pick<OpenDatabase, 'db' | 'probe' | 'load'>;
 
 async function openPGlite(options: DatabaseOptions): Promise<Connections> {
-  const { dataDir, patience = defaultPatience } = options;
+  const { dataDir, timeouts = defaultTimeouts } = options;
   const pglite = await PGlite.create({
     ...(dataDir === undefined ? {} : { dataDir }),
     parsers: pgliteParsers,
   });
   return {
-    db: connect(pgliteDialect(pglite, patience)),
+    db: connect(pgliteDialect(pglite, timeouts)),
     // Its statements run between those of other callers, not after all of them.
-    probe: connect(pgliteDialect(pglite, { ...probePatience, closes: false })),
+    probe: connect(pgliteDialect(pglite, { ...probeTimeouts, closes: false })),
   };
 }
 
@@ -84,12 +84,12 @@ function openPostgres(url: string, options: DatabaseOptions): Connections {
   const types = new pg.TypeOverrides();
   types.setTypeParser(oid.int8, Number);
   types.setTypeParser(oid.date, String);
-  const { connections = 20, patience = defaultPatience } = options;
-  const open = (given: DatabasePatience & { connections: number }) => {
+  const { connections = 20, timeouts = defaultTimeouts } = options;
+  const open = (given: DatabaseTimeouts & { connections: number }) => {
     const { pool, load } = createPostgresPool({ url, types, ...given });
     return { db: connect(new PostgresDialect({ pool })), load };
   };
-  return { ...open({ ...patience, connections }), probe: open({ ...probePatience, connections: 1 }).db };
+  return { ...open({ ...timeouts, connections }), probe: open({ ...probeTimeouts, connections: 1 }).db };
 }
 
 /**
@@ -110,7 +110,7 @@ export async function takeLock(tx: Tx, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(tx);
 }
 
-const timeouts = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
+const timeoutSettings = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
 
 /**
  * Runs long work (migrations, demo data, clean-up of a whole database) on one connection without the timeouts that
@@ -118,12 +118,13 @@ const timeouts = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_sess
  */
 export async function unhurried<T>(db: Db, work: (connection: Db) => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {
-    for (const name of timeouts) await sql`set ${sql.raw(name)} = 0`.execute(connection);
+    for (const name of timeoutSettings) await sql`set ${sql.raw(name)} = 0`.execute(connection);
     try {
       return await work(connection);
     } finally {
       // A lost connection cannot be reset, and the pool drops it.
-      for (const name of timeouts) await sql`reset ${sql.raw(name)}`.execute(connection).catch(() => {});
+      for (const name of timeoutSettings)
+        await sql`reset ${sql.raw(name)}`.execute(connection).catch(() => {});
     }
   });
 }

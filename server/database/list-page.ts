@@ -16,7 +16,7 @@ export interface ListOrder<Name extends string> {
   /** Unique column used as tie-breaker, so that no row is repeated or skipped between pages. */
   id: string;
   /** SQL (snake_case) of the default order. */
-  usual: string;
+  defaultOrder: string;
   /** Wire column -> query column in camelCase, where they differ. */
   by?: { readonly [Asked in Name]?: string };
 }
@@ -28,13 +28,13 @@ export interface ListOrder<Name extends string> {
 export async function findListPage<Tables, From extends keyof Tables, Row, Name extends string, Wire>(
   query: SelectQueryBuilder<Tables, From, Row>,
   { orderBy, orderDir = 'asc', pageNum, pageSize }: ListRequest<Name>,
-  { id, usual, by = {} }: ListOrder<NoInfer<Name>>,
+  { id, defaultOrder, by = {} }: ListOrder<NoInfer<Name>>,
   toWire: (row: Row) => Wire,
 ): Promise<{ records: Wire[]; total: number }> {
   const direction = sql.raw(orderDir);
   const order =
     orderBy === undefined
-      ? sql.raw(usual)
+      ? sql.raw(defaultOrder)
       : sql`${sql.ref(by[orderBy] ?? orderBy)} ${direction} nulls last, ${sql.ref(id)} ${direction}`;
   const rows = await query
     .orderBy(order)

@@ -45,7 +45,7 @@ function afterRounds(rounds: number, run: () => void): void {
  * The timeout is counted in this many parts, one per tick of the event loop: if the process stalls (a long
  * statement, an overloaded machine), that costs at most one part, and the next call in line is not refused for it.
  */
-const partsOfPatience = 5;
+const ticksPerTimeout = 5;
 
 interface Place {
   enter: () => void;
@@ -77,13 +77,13 @@ class PGliteDriver implements Driver {
   }
 
   #waitForTurn(): Promise<void> {
-    this.#ticks ??= setInterval(() => this.#tick(), this.options.acquireMs / partsOfPatience);
+    this.#ticks ??= setInterval(() => this.#tick(), this.options.acquireMs / ticksPerTimeout);
     return new Promise((resolve, reject) => {
       this.#waiting.add({
         enter: resolve,
         refuse: () => reject(new DatabaseFailure('busy')),
         // The first tick may come immediately.
-        partsLeft: partsOfPatience + 1,
+        partsLeft: ticksPerTimeout + 1,
       });
     });
   }

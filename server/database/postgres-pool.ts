@@ -3,7 +3,7 @@ import pg from 'pg';
 import { DatabaseFailure, findFailureKind } from './database-failure';
 
 /** Timeouts of a call's database access, in milliseconds. */
-export interface DatabasePatience {
+export interface DatabaseTimeouts {
   /** For one statement. */
   statementMs: number;
   /** For a lock held by another transaction. */
@@ -19,7 +19,7 @@ export interface DatabaseLoad {
   waiting: number;
 }
 
-export interface PostgresPoolOptions extends DatabasePatience {
+export interface PostgresPoolOptions extends DatabaseTimeouts {
   url: string;
   connections: number;
   types: pg.TypeOverrides;

@@ -8,13 +8,13 @@ import helmet from 'helmet';
  * network access, except for images.
  */
 export function securityHeaders(imageHost: string, inlineScripts: readonly string[] = []): RequestHandler {
-  const usual = directives(imageHost === '' ? [] : [imageHost]);
-  const console = helmet(withPolicy({ ...usual, 'script-src': ["'self'", ...inlineScripts] }));
+  const common = directives(imageHost === '' ? [] : [imageHost]);
+  const console = helmet(withPolicy({ ...common, 'script-src': ["'self'", ...inlineScripts] }));
   // The designer's code editor may load its workers from here only.
   const forDesigner = { 'script-src': ["'self'", "'unsafe-eval'"], 'worker-src': ["'self'"] };
-  const designer = helmet(withPolicy({ ...usual, ...forDesigner }));
+  const designer = helmet(withPolicy({ ...common, ...forDesigner }));
   // An opaque origin cannot request an origin-keyed agent cluster.
-  const trial = helmet({ ...withPolicy({ ...usual, ...nothingBeyondImages }), originAgentCluster: false });
+  const trial = helmet({ ...withPolicy({ ...common, ...nothingBeyondImages }), originAgentCluster: false });
   // A policy has no effect on scripts, style sheets or JSON; on a dozen of them it would add 4 KB to the login
   // page.
   const asset = helmet({ ...shared, contentSecurityPolicy: false });

@@ -245,7 +245,7 @@ function addressIn(folder: string): { path: string; end(): void } {
 /**
  * On a separate thread, as the embedded database may block the main one for longer than the heartbeat may pause.
  */
-const beat = `
+const heartbeatCode = `
 const { readFileSync, openSync, writeSync, closeSync } = require('node:fs');
 const { parentPort, workerData: { file, text, everyMs } } = require('node:worker_threads');
 let count = 0;
@@ -277,7 +277,7 @@ function startHeartbeat(
   workerData: { file: string; text: string; everyMs: number },
   onLost: () => void,
 ): Worker {
-  const worker = new Worker(beat, { eval: true, workerData });
+  const worker = new Worker(heartbeatCode, { eval: true, workerData });
   worker.on('message', onLost);
   worker.on('error', () => {});
   worker.unref();

@@ -11,14 +11,14 @@ import { lockFolder } from './folder-lock';
  * @param say tells the operator about slow steps
  */
 export async function openConfigured(config: Config, say: (line: string) => void): Promise<OpenDatabase> {
-  const patience = {
+  const timeouts = {
     statementMs: config.DATABASE_STATEMENT_TIMEOUT,
     lockMs: config.DATABASE_LOCK_TIMEOUT,
     acquireMs: config.DATABASE_ACQUIRE_TIMEOUT,
   };
   const connections = config.DATABASE_CONNECTIONS;
   if (config.DATABASE_URL !== undefined)
-    return openWithProbe({ url: config.DATABASE_URL, connections, patience });
+    return openWithProbe({ url: config.DATABASE_URL, connections, timeouts });
   const folder = join(config.DATA_DIR, 'database');
   const isNew = !existsSync(folder);
   requireSpace(config.DATA_DIR, isNew ? 'new' : 'kept');
@@ -29,7 +29,7 @@ export async function openConfigured(config: Config, say: (line: string) => void
       say('Making the embedded database (a few seconds, once) …');
       await makeEmbedded(folder);
     }
-    return await openWithProbe({ dataDir: folder, patience });
+    return await openWithProbe({ dataDir: folder, timeouts });
   } catch (error) {
     const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'error';
     throw new StartError(

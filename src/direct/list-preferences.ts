@@ -5,7 +5,7 @@ import { getSession } from '../session';
 
 /** List preferences of the signed-in user by list; loaded once per session, updated by each save. */
 let lists: Record<string, ListPreference> | undefined;
-const patience = 2_000;
+const timeoutMs = 2_000;
 let owner = '';
 let coming: Promise<void> | undefined;
 const unsaved = new Map<string, ReturnType<typeof setTimeout>>();
@@ -26,7 +26,7 @@ export function preferencesReady(): Promise<void> | undefined {
     },
   ));
   // Limits how long rows wait for the preferences.
-  return Promise.race([asked, new Promise<void>((resolve) => setTimeout(resolve, patience))]);
+  return Promise.race([asked, new Promise<void>((resolve) => setTimeout(resolve, timeoutMs))]);
 }
 
 export const preferenceOf = (list: string): ListPreference => lists?.[list] ?? {};

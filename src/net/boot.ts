@@ -19,7 +19,7 @@ import { NetworkFailure } from './transport';
 /** In ms: a reply that was not taken within this time is outdated. */
 const freshFor = 10_000;
 /** In ms: the first line should arrive at once; otherwise a proxy is buffering the reply. */
-const patience = 5_000;
+const offerTimeout = 5_000;
 
 /** Requests that every boot call answers: before its first line arrives, such a request waits for it. */
 const always: ReadonlySet<string> = new Set([
@@ -112,11 +112,11 @@ export function peekReply(url: string, body: unknown): Reply {
 }
 
 /** In ms: the console renders after this time even when the boot call is still running. */
-const bootPatience = 150;
+const bootTimeout = 150;
 
 /** Resolves when the boot call is over, so that the console renders once instead of with each reply. */
 export async function untilBooted(): Promise<void> {
-  await Promise.race([current?.over, new Promise((resolve) => setTimeout(resolve, bootPatience))]);
+  await Promise.race([current?.over, new Promise((resolve) => setTimeout(resolve, bootTimeout))]);
 }
 
 /** Called before a call that may change something: drops waiting replies, which may be outdated. */
@@ -145,7 +145,7 @@ class Boot {
     this.#abort = abort;
     this.#announced = new Promise((resolve) => (this.#announce = resolve));
     if (this.#isLogin) this.#expect(loginPath);
-    else setTimeout(() => this.#offers.size === 0 && this.cancel(), patience);
+    else setTimeout(() => this.#offers.size === 0 && this.cancel(), offerTimeout);
     this.over = this.#read(response).then(
       () => this.#end(),
       (error: unknown) => {

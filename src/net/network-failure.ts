@@ -25,10 +25,10 @@ let reloads: (path: string) => boolean = () => true;
  * @returns a function that unsubscribes
  */
 export function onReconnect(act: () => void, wanted: (path: string) => boolean): () => void {
-  const usual = { reload, reloads };
+  const before = { reload, reloads };
   reload = act;
   reloads = wanted;
-  return () => void ({ reload, reloads } = usual);
+  return () => void ({ reload, reloads } = before);
 }
 
 /** Reloads the window; while staff fill in a form, reloads only the other open screens. */

@@ -140,8 +140,8 @@ export function useIdentity(): { state: IdentityState; reload: () => void; passw
   const digest = useMemo(() => known && menusDigest(known.staff.menus), [known]);
   useEffect(
     () =>
-      onMenus((told) => {
-        if (digest !== undefined && told !== digest) lookAgain();
+      onMenus((current) => {
+        if (digest !== undefined && current !== digest) lookAgain();
       }),
     [digest, lookAgain],
   );

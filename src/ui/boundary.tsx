@@ -7,7 +7,7 @@ interface BoundaryProps {
   /** Shown instead of failed children; `again` renders them again. */
   fallback: (error: Error, again: () => void) => ReactNode;
   /** Failed children render again at once, unless they failed within this many ms before; never by default. */
-  calm?: number;
+  stableAfter?: number;
 }
 
 interface BoundaryState {
@@ -26,7 +26,7 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
 
   override componentDidCatch(error: Error, { componentStack }: ErrorInfo): void {
     console.error(`${this.props.name} failed`, error, componentStack);
-    const isFirst = performance.now() - this.#brokeAt > (this.props.calm ?? Infinity);
+    const isFirst = performance.now() - this.#brokeAt > (this.props.stableAfter ?? Infinity);
     this.#brokeAt = performance.now();
     if (isFirst) this.#again();
   }

@@ -162,9 +162,9 @@ class FormRange extends AmisDateRange {
     const props: FormControlProps = this.props;
     const { hasDay, hasTime } = partsOf(props);
     /** '' when a required part is missing and has no default. */
-    const toEnd = (day: string, time: string, usual: string) => {
+    const toEnd = (day: string, time: string, fallback: string) => {
       if (!hasDay) return time && `${toToday()} ${time}`;
-      return day && `${day} ${(hasTime && time) || usual}`;
+      return day && `${day} ${(hasTime && time) || fallback}`;
     };
     const start = toEnd(ends.startDay, ends.startTime, '00:00:00');
     const end = toEnd(ends.endDay, ends.endTime, '23:59:59');

@@ -35,8 +35,8 @@ export interface StepPlan {
 }
 
 /** @throws Unknown */
-export function templateOf(text: string | undefined, usual: Escaping = 'raw'): Text {
-  const compiled = compileTemplate(text ?? '', usual);
+export function templateOf(text: string | undefined, escaping: Escaping = 'raw'): Text {
+  const compiled = compileTemplate(text ?? '', escaping);
   if (!compiled) throw new Unknown(`template ${text}`);
   return compiled;
 }
@@ -69,8 +69,8 @@ export function planCall(api: unknown): CallPlan {
 }
 
 /** Evaluates a call to a request; `usual` is sent when the page declares no data. */
-export function toRequest({ url, method, data }: CallPlan, scope: Scope, usual: Json = {}) {
-  return { url: url(scope), method, data: data?.(scope) ?? usual };
+export function toRequest({ url, method, data }: CallPlan, scope: Scope, fallback: Json = {}) {
+  return { url: url(scope), method, data: data?.(scope) ?? fallback };
 }
 
 function wordsOf(messages: Json, key: string): Text | undefined {

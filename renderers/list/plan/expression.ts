@@ -18,10 +18,10 @@ type Node = { readonly type: string; readonly [part: string]: unknown };
  */
 export function compileTemplate(
   text: string,
-  usual: Escaping = 'html',
+  escaping: Escaping = 'html',
 ): ((scope: Scope) => string) | undefined {
   if (!text.includes('$')) return () => text;
-  const value = compileText(text, usual);
+  const value = compileText(text, escaping);
   return value && ((scope) => asText(value(scope)));
 }
 
@@ -53,16 +53,16 @@ export function scopeOver(parent: Scope, own: object): Scope {
 
 const cache = new Map<string, Value | undefined>();
 
-function compileText(text: string, usual: Escaping, allowFilter = true): Value | undefined {
-  const key = `${usual}${allowFilter}${text}`;
-  if (!cache.has(key)) cache.set(key, tryCompile(text, usual, allowFilter));
+function compileText(text: string, escaping: Escaping, allowFilter = true): Value | undefined {
+  const key = `${escaping}${allowFilter}${text}`;
+  if (!cache.has(key)) cache.set(key, tryCompile(text, escaping, allowFilter));
   return cache.get(key);
 }
 
-function tryCompile(text: string, usual: Escaping, allowFilter: boolean): Value | undefined {
+function tryCompile(text: string, escaping: Escaping, allowFilter: boolean): Value | undefined {
   try {
     const ast: Node = parse(text, options(allowFilter));
-    const parts = nodes(ast, 'body').map((node) => compilePart(node, usual));
+    const parts = nodes(ast, 'body').map((node) => compilePart(node, escaping));
     if (parts.length === 1) return parts[0];
     return (scope) => parts.map((value) => asText(value(scope))).join('');
   } catch {
@@ -80,13 +80,13 @@ function options(allowFilter: boolean): { evalMode: boolean; allowFilter: boolea
 const part = (node: Node, name: string) => node[name] as Node;
 const nodes = (node: Node, name: string) => node[name] as Node[];
 
-function compilePart(node: Node, usual: Escaping): Value {
+function compilePart(node: Node, escaping: Escaping): Value {
   if (node.type !== 'script') return compile(node);
   const body = part(node, 'body');
   const value = compile(body);
-  if (usual === 'url') return (scope) => encodeURIComponent(asText(value(scope)));
+  if (escaping === 'url') return (scope) => encodeURIComponent(asText(value(scope)));
   // amis escapes plain variables only; the result of a larger expression is already HTML.
-  return usual === 'html' && (body.type === 'variable' || body.type === 'getter')
+  return escaping === 'html' && (body.type === 'variable' || body.type === 'getter')
     ? (scope) => filters.html(value(scope))
     : value;
 }

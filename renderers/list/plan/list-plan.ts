@@ -61,7 +61,7 @@ export interface ListPlan {
   perPageChoices: readonly number[];
   /** Filters and page are kept in the URL. */
   inUrl: boolean;
-  usual: Readonly<Record<string, unknown>>;
+  defaults: Readonly<Record<string, unknown>>;
   selection: { keep: boolean; label: (scope: Scope) => string } | undefined;
   /** Buttons for the selected rows. */
   bulk: readonly PartPlan[];
@@ -116,8 +116,9 @@ function compileList(crud: Json): ListPlan {
   requireKnown(expand, ['expand']);
   const choices = toArray(crud['perPageAvailable']).filter((size) => typeof size === 'number');
   const empty = isJson(crud['placeholder']) ? crud['placeholder'] : {};
-  const usual = isJson(crud['defaultParams']) ? crud['defaultParams'] : {};
-  if (Object.values(usual).some((value) => String(value).includes('$'))) throw new Unknown('defaultParams');
+  const defaults = isJson(crud['defaultParams']) ? crud['defaultParams'] : {};
+  if (Object.values(defaults).some((value) => String(value).includes('$')))
+    throw new Unknown('defaultParams');
   const once = crud['loadDataOnce'] === true;
   const bulk = toArray(crud['bulkActions']).map((part) => planPart(part, names));
   const selectable = crud['selectable'] === true || bulk.length > 0;
@@ -137,7 +138,7 @@ function compileList(crud: Json): ListPlan {
     perPage: typeof crud['perPage'] === 'number' ? crud['perPage'] : 10,
     perPageChoices: choices as number[],
     inUrl: crud['syncLocation'] !== false,
-    usual,
+    defaults,
     selection: selectable
       ? {
           keep: crud['keepItemSelectionOnPageChange'] === true,

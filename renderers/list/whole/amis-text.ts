@@ -88,13 +88,13 @@ function stateText(node: Json, value: unknown, scope: Scope): string {
 }
 
 /** As in amis: seconds since 1970 unless the column says otherwise, or a date text. */
-function dateText(node: Json, value: unknown, usual: string): string {
+function dateText(node: Json, value: unknown, fallback: string): string {
   const text = toText(value);
   if (text === undefined) return findText(node, 'placeholder') ?? '-';
   const given = findText(node, 'valueFormat') ?? 'X';
   const isCount = /^\d+(?:\.\d+)?$/.test(text);
   const date = isCount || given !== 'X' ? dayjs(text, given) : dayjs(text);
   return date.isValid()
-    ? date.format(findText(node, 'displayFormat') ?? findText(node, 'format') ?? usual)
+    ? date.format(findText(node, 'displayFormat') ?? findText(node, 'format') ?? fallback)
     : text;
 }

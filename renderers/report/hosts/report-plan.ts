@@ -74,8 +74,8 @@ function requireType(value: unknown, type: string): Json {
   return value;
 }
 
-function toCondition(given: unknown, usual: boolean): ((scope: Scope) => boolean) | undefined {
-  if (given === undefined) return () => usual;
+function toCondition(given: unknown, fallback: boolean): ((scope: Scope) => boolean) | undefined {
+  if (given === undefined) return () => fallback;
   return typeof given === 'string' ? compileCondition(given) : undefined;
 }
 

@@ -29,7 +29,7 @@ export function handleRoles(handlers: Handlers): void {
         .where(containsAnyCase('r.roleKey', roleKey))
         .where(hasStatus('r.status', status)),
       request,
-      { id: 'r.roleId', usual: 'r.role_sort, r.role_id' },
+      { id: 'r.roleId', defaultOrder: 'r.role_sort, r.role_id' },
       (row) => toWire(row, staff),
     ),
   );

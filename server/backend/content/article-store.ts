@@ -70,7 +70,7 @@ export function listArticles<Wire>(
       .where(has('a.status', status))
       .where(containsAnyCase('a.title', title)),
     paging,
-    { ...order, usual: 'a.create_time desc, a.id desc' },
+    { ...order, defaultOrder: 'a.create_time desc, a.id desc' },
     (row) => toWire(toRow(row, kind)),
   );
 }
@@ -87,7 +87,7 @@ export function listInOrder<Wire>(
       .where('a.categoryId', '=', categoryId)
       .where('a.status', '<>', articleStatus.deleted),
     paging,
-    { ...order, usual: 'a.sort, a.id' },
+    { ...order, defaultOrder: 'a.sort, a.id' },
     (row) => toWire(toRow(row, kind)),
   );
 }

@@ -37,7 +37,7 @@ export function handleBatches(handlers: Handlers): void {
       const { records, total } = await findListPage(
         selectBatches(db, filter, toDay(now)),
         request,
-        { id: 'b.id', usual: 'b.create_time desc, b.id desc', by: { channelName: 'c.channelName' } },
+        { id: 'b.id', defaultOrder: 'b.create_time desc, b.id desc', by: { channelName: 'c.channelName' } },
         (row) => row,
       );
       const used = await countUsed(

@@ -128,7 +128,7 @@ export async function probeOrder(
   first: List,
   list: (more: Row) => Promise<List | undefined>,
 ): Promise<boolean | undefined> {
-  let told: true | undefined;
+  let isClear: true | undefined;
   for (const orderBy of columns) {
     const [up, down] = [
       await list({ pageSize, orderBy, orderDir: 'asc' }),
@@ -140,9 +140,9 @@ export async function probeOrder(
     const isWhole = first.total <= pageSize;
     if (isWhole && rising.join('\n') !== falling.toReversed().join('\n')) return false;
     if (!isRising(rising) || !isRising(falling.toReversed())) return false;
-    told = true;
+    isClear = true;
   }
-  return told;
+  return isClear;
 }
 
 const valuesOf = ({ rows }: List, column: string) =>

@@ -68,8 +68,8 @@ function toItem(field: CatalogueField): Element {
   if (dictionary !== '') return { type: 'select', ...rest, source: source(dictionary) };
   if (until !== '' && type === 'date') return { type: 'input-date-range', ...rest, extraName: until };
   if (type === 'number') return { type: 'input-number', ...rest, precision: 0 };
-  const usual = /password/i.test(field.name) ? 'input-password' : 'input-text';
-  return { type: itemTypes[type] ?? usual, ...rest };
+  const fallback = /password/i.test(field.name) ? 'input-password' : 'input-text';
+  return { type: itemTypes[type] ?? fallback, ...rest };
 }
 
 const itemTypes: Partial<Record<CatalogueField['type'], string>> = {

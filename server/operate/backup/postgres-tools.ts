@@ -54,8 +54,10 @@ async function run(program: string, { config, env }: Place, args: string[]): Pro
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let told = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (told = (told + text).slice(-2_000)));
+  let errorText = '';
+  child.stderr
+    .setEncoding('utf8')
+    .on('data', (text: string) => (errorText = (errorText + text).slice(-2_000)));
   const status = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
@@ -63,5 +65,5 @@ async function run(program: string, { config, env }: Place, args: string[]): Pro
     const hint = 'install the client programs of PostgreSQL, of the version of the server or a newer one';
     throw new StartError(`${program} cannot be run (${error.code ?? error.message}): ${hint}`);
   });
-  if (status !== 0) throw new StartError(`${program} failed: ${told.trim() || `exit code ${status}`}`);
+  if (status !== 0) throw new StartError(`${program} failed: ${errorText.trim() || `exit code ${status}`}`);
 }

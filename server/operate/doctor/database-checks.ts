@@ -27,8 +27,9 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
       await close();
     }
   } catch (error) {
-    const told = explainStart(error, config);
-    const text = told instanceof StartError ? told.message.replace(`${subject}: `, '') : reasonOf(error);
+    const explained = explainStart(error, config);
+    const text =
+      explained instanceof StartError ? explained.message.replace(`${subject}: `, '') : reasonOf(error);
     return [fault(subject, text)];
   }
 }

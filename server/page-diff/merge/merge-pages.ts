@@ -97,9 +97,9 @@ function isLossless(
 ): boolean {
   const old = countLeaves([pages.base]);
   return (['mine', 'theirs'] as const).every((side) => {
-    const told = countLeaves([page, ...(side === winner ? [] : conflicts.map((one) => one[side].value))]);
+    const listed = countLeaves([page, ...(side === winner ? [] : conflicts.map((one) => one[side].value))]);
     return [...countLeaves([pages[side]])].every(
-      ([leaf, count]) => count <= (old.get(leaf) ?? 0) || told.has(leaf),
+      ([leaf, count]) => count <= (old.get(leaf) ?? 0) || listed.has(leaf),
     );
   });
 }

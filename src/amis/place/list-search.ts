@@ -15,8 +15,9 @@ function collect(value: unknown, names: Record<string, string>): void {
   if (!isObject(value)) return;
   if (value['type'] === 'crud' && value['syncLocation'] === true) {
     const filter = value['filter'];
-    const usual = isObject(value['defaultParams']) ? value['defaultParams'] : {};
-    if (isObject(filter)) for (const name of namesOf(filter['body'])) names[name] = String(usual[name] ?? '');
+    const defaults = isObject(value['defaultParams']) ? value['defaultParams'] : {};
+    if (isObject(filter))
+      for (const name of namesOf(filter['body'])) names[name] = String(defaults[name] ?? '');
     names['page'] = '1';
     names['perPage'] = '10';
   }

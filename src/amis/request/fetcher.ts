@@ -182,8 +182,8 @@ export function createThrottle() {
 }
 
 /** Pages and calls already reported to the audit log since the console was loaded. */
-const told = new Set<string>();
-const mostTold = 50;
+const reported = new Set<string>();
+const maxReported = 50;
 
 /**
  * Refuses a change without a user gesture: shows the reason and reports each call of a page to the audit log
@@ -195,8 +195,8 @@ export function refuseWrite(path: string, headers: Readonly<Record<string, strin
   const route = headers[pageRouteHeader];
   const key = `${route ?? ''} ${path}`;
   // A trial page is not reported.
-  if (route !== undefined && !told.has(key) && told.size < mostTold) {
-    told.add(key);
+  if (route !== undefined && !reported.has(key) && reported.size < maxReported) {
+    reported.add(key);
     // A failure to log is ignored.
     void post(refusedWritePath, { call: path }, { headers, quiet: true }).catch(() => undefined);
   }

@@ -66,15 +66,15 @@ function toControls(
 }
 
 function controlOf(property: WidgetProperty): Control {
-  const { type, control, items, default: usual, minimum, exclusiveMinimum, maximum, minItems } = property;
+  const { type, control, items, default: initial, minimum, exclusiveMinimum, maximum, minItems } = property;
   const labels = property.labels ?? items?.labels;
   // Shows the default without writing it into the page: viewing must not change anything.
   const fallback =
-    usual === undefined ? {} : { pipeIn: (given: unknown) => (given === undefined ? usual : given) };
+    initial === undefined ? {} : { pipeIn: (given: unknown) => (given === undefined ? initial : given) };
   const options = Object.entries(labels ?? {}).map(([value, label]) => ({ label, value }));
   if (control === 'text') return { type: 'input-text', ...plainTextOnly };
   if (items?.labels) return { type: 'checkboxes', joinValues: false, extractValue: true, options };
-  if (labels) return { type: control ?? 'select', options, clearable: usual === undefined, ...fallback };
+  if (labels) return { type: control ?? 'select', options, clearable: initial === undefined, ...fallback };
   if (control) return { type: control };
   if (type === 'boolean') return { type: 'switch', ...fallback };
   if (type === 'number' || type === 'integer') {

@@ -66,10 +66,10 @@ interface FrameProps extends TrialFrameProps {
   scale: number;
 }
 
-function Frame({ start, reads, title, width, scale, scroll, ...told }: FrameProps) {
+function Frame({ start, reads, title, width, scale, scroll, ...callbacks }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const listeners = useRef(told);
-  listeners.current = told;
+  const listeners = useRef(callbacks);
+  listeners.current = callbacks;
   const link = useRef<TrialLink>(undefined);
   const [trial] = useState(() => new Trial((report) => listeners.current.onReport?.(report)));
   useEffect(() => {

@@ -38,7 +38,7 @@ const statusControl = {
 };
 
 /** Explanations by the mark that a control carries in its class name. */
-const told: Said[] = [];
+const explained: Said[] = [];
 const marks = new Map<string, number>();
 const marked = /\bproperty-(\d+)\b/;
 
@@ -47,7 +47,7 @@ export function sentenceOf(element: Element): Said | undefined {
   const around = element.closest('[class*="property-"]');
   if (around === null) return undefined;
   const mark = marked.exec(around.className)?.[1];
-  return mark === undefined ? sentenceOf(around.parentElement ?? document.body) : told[Number(mark)];
+  return mark === undefined ? sentenceOf(around.parentElement ?? document.body) : explained[Number(mark)];
 }
 
 /**
@@ -78,7 +78,7 @@ export function explainPanel(panel: unknown, type: string, within = ''): unknown
 /** Equal explanations share a mark, no matter how often panels are built. */
 function mark(control: SchemaNode, found: Said): SchemaNode {
   const key = JSON.stringify([found.label, found.says]);
-  const number = marks.get(key) ?? told.push(found) - 1;
+  const number = marks.get(key) ?? explained.push(found) - 1;
   marks.set(key, number);
   // Leave out `selectFirst`: with it, a control writes its first option into the page as soon as it is drawn.
   const { labelRemark: _remark, description: _text, says: _says, selectFirst: _first, ...rest } = control;

@@ -50,17 +50,17 @@ function findListOf(node: EditorNode | undefined): SchemaNode | undefined {
 
 /** What the property does that the pointer is on, or that has the focus. */
 function PropertyHelp() {
-  const [told, setTold] = useState<{ label: string; says: string }>();
+  const [shown, setShown] = useState<{ label: string; says: string }>();
   useEffect(() => {
     const onPointer = ({ target }: Event) => {
       // The last explanation stays when the pointer leaves the panel.
       const found = target instanceof Element ? sentenceOf(target) : undefined;
-      if (found !== undefined) setTold(found);
+      if (found !== undefined) setShown(found);
     };
     const onFocus = ({ target }: Event) => {
       const found = target instanceof Element ? sentenceOf(target) : undefined;
       if (found === undefined || !(target instanceof Element)) return;
-      setTold(found);
+      setShown(found);
       target.setAttribute('aria-description', found.says);
     };
     document.addEventListener('pointerover', onPointer);
@@ -72,12 +72,12 @@ function PropertyHelp() {
   }, []);
   return (
     <aside className="property-help" aria-label="属性说明">
-      {told === undefined ? (
+      {shown === undefined ? (
         '鼠标指向或选中一项属性，这里说明它的作用。'
       ) : (
         <>
-          {told.label !== '' && <strong>{told.label}</strong>}
-          {told.says}
+          {shown.label !== '' && <strong>{shown.label}</strong>}
+          {shown.says}
         </>
       )}
     </aside>

@@ -76,7 +76,7 @@ export function ConsoleBoundary({ children }: { children: ReactNode }) {
     </StateView>
   );
   return (
-    <Boundary name="console" fallback={() => broken} calm={5_000}>
+    <Boundary name="console" fallback={() => broken} stableAfter={5_000}>
       {children}
     </Boundary>
   );

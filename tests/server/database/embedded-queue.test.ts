@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { openWithProbe } from '../../../server/database/database';
 
 it('[Foundation §1] a call that waits too long for the embedded database is refused, and health checks do not wait', async () => {
-  const patience = { statementMs: 1_000, lockMs: 1_000, acquireMs: 50 };
-  const { db, probe, close } = await openWithProbe({ patience });
+  const timeouts = { statementMs: 1_000, lockMs: 1_000, acquireMs: 50 };
+  const { db, probe, close } = await openWithProbe({ timeouts });
   const ask = () => sql`select 1`.execute(db);
   try {
     await db.transaction().execute(async () => {
@@ -18,8 +18,8 @@ it('[Foundation §1] a call that waits too long for the embedded database is ref
 });
 
 it('[Foundation §1] a call whose turn has come keeps it, even if the process runs it late', async () => {
-  const patience = { statementMs: 1_000, lockMs: 1_000, acquireMs: 50 };
-  const { db, close } = await openWithProbe({ patience });
+  const timeouts = { statementMs: 1_000, lockMs: 1_000, acquireMs: 50 };
+  const { db, close } = await openWithProbe({ timeouts });
   const ask = () => sql`select 1`.execute(db);
   try {
     let waiting: Promise<unknown> = Promise.resolve();
@@ -36,8 +36,8 @@ it('[Foundation §1] a call whose turn has come keeps it, even if the process ru
 });
 
 it('[Foundation §1] a call keeps its place while the whole process is blocked', async () => {
-  const patience = { statementMs: 1_000, lockMs: 1_000, acquireMs: 50 };
-  const { db, close } = await openWithProbe({ patience });
+  const timeouts = { statementMs: 1_000, lockMs: 1_000, acquireMs: 50 };
+  const { db, close } = await openWithProbe({ timeouts });
   const soon = () => new Promise<void>((resolve) => setImmediate(resolve));
   try {
     let waiting: Promise<unknown> = Promise.resolve();

@@ -3,14 +3,14 @@ import { openWithProbe, type OpenDatabase } from '../../../server/database/datab
 import { TestConsole } from '../../support/console';
 import { openOwnPostgres, type OwnPostgres } from '../../support/database/own-postgres';
 
-const patience = { statementMs: 1_000, lockMs: 300, acquireMs: 300 };
+const timeouts = { statementMs: 1_000, lockMs: 300, acquireMs: 300 };
 
 let postgres: OwnPostgres;
 let database: OpenDatabase;
 let console: TestConsole;
 beforeAll(async () => {
   postgres = await openOwnPostgres();
-  database = await openWithProbe({ url: postgres.url, connections: 6, patience });
+  database = await openWithProbe({ url: postgres.url, connections: 6, timeouts });
   console = await TestConsole.start({}, { database, probe: database.probe });
   await console.login();
 }, 120_000);

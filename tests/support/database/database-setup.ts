@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { connect, defaultPatience, openDatabase } from '../../../server/database/database';
+import { connect, defaultTimeouts, openDatabase } from '../../../server/database/database';
 import { migrate } from '../../../server/database/migrate';
 import { pgliteDialect } from '../../../server/database/pglite-dialect';
 
@@ -24,7 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function preparePGlite(project: TestProject): Promise<() => Promise<void>> {
   const pglite = await PGlite.create();
-  const db = connect(pgliteDialect(pglite, defaultPatience));
+  const db = connect(pgliteDialect(pglite, defaultTimeouts));
   await migrate(db, 'console');
   await migrate(db, 'backend');
   const folder = await mkdtemp(join(tmpdir(), 'console-test-'));

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { PGlite, type Transaction } from '@electric-sql/pglite';
-import { connect, defaultPatience, pgliteParsers, type Db } from '../../../server/database/database';
+import { connect, defaultTimeouts, pgliteParsers, type Db } from '../../../server/database/database';
 import { pgliteDialect } from '../../../server/database/pglite-dialect';
 
 /** A PGlite, and what stood in it before the first test. */
@@ -19,7 +19,7 @@ const idle: Engine[] = [];
 /** A database in memory, as the dump at `snapshot` has it. `close` gives its engine to the next test file. */
 export async function borrowDatabase(snapshot: string): Promise<{ db: Db; close: () => Promise<void> }> {
   const engine = idle.pop() ?? (await startEngine(snapshot));
-  const db = connect(pgliteDialect(engine.pglite, { ...defaultPatience, closes: false }));
+  const db = connect(pgliteDialect(engine.pglite, { ...defaultTimeouts, closes: false }));
   return {
     db,
     close: async () => {

@@ -58,11 +58,11 @@ function toReply(status: number, body: unknown): TransportReply {
 const notSent = toReply(200, { status: 499, msg: '试运行中不会上传文件', data: null });
 
 /**
- * In ms: the page counts as idle after this time without a DOM change, and at the latest after `patience` since
+ * In ms: the page counts as idle after this time without a DOM change, and at the latest after `longestBusy` since
  * the last reply (a clock on the page never stops changing).
  */
 const restful = 400;
-const patience = 3_000;
+const longestBusy = 3_000;
 const look = 100;
 
 /** Waits until the page is complete: code loaded, requests answered, DOM idle. */
@@ -75,8 +75,8 @@ export function whenIdle(root: HTMLElement, transport: PortTransport): Promise<T
       const now = performance.now();
       if (!isShown(root) || !transport.isIdle) return;
       const idle = now - Math.max(transport.idleSince, 0);
-      if (idle < restful || (now - changed < restful && idle < patience)) return;
-      if (isLoading(root) && idle < patience) return;
+      if (idle < restful || (now - changed < restful && idle < longestBusy)) return;
+      if (isLoading(root) && idle < longestBusy) return;
       clearInterval(timer);
       observer.disconnect();
       resolve(isBlank(root) ? 'blank' : 'mounted');

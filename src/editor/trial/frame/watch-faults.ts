@@ -14,11 +14,11 @@ const harmless = /^ResizeObserver loop/;
  * checks the page now.
  */
 export function watchFaults(root: HTMLElement, tell: (fault: TrialFault) => void): () => void {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const report = (kind: TrialFault['kind'], message: string, component = findCulprit(message)) => {
     const key = `${kind} ${message}`;
-    if (told.has(key) || told.size >= 50) return;
-    told.add(key);
+    if (reported.has(key) || reported.size >= 50) return;
+    reported.add(key);
     tell({ kind, message, component });
   };
   const look = () => {
@@ -50,8 +50,8 @@ function read(element: Element): [TrialFault['kind'], string, string?] {
   }
   if (element.matches('.screen-error')) return ['error', element.querySelector('span')?.textContent ?? text];
   if (element.matches('pre')) {
-    const told = element.previousElementSibling?.textContent ?? text;
-    return ['error', told.replace(/^\w*Error: /, '')];
+    const message = element.previousElementSibling?.textContent ?? text;
+    return ['error', message.replace(/^\w*Error: /, '')];
   }
   return ['error', text];
 }
@@ -75,10 +75,10 @@ export function noteRendered(): void {
     return schema;
   });
   const log = console.error;
-  console.error = (...told: unknown[]) => {
-    const error = told.find((part) => part instanceof Error);
+  console.error = (...parts: unknown[]) => {
+    const error = parts.find((part) => part instanceof Error);
     if (error && !culprits.has(error.message)) culprits.set(error.message, findInStack(error.stack ?? ''));
-    log.apply(console, told);
+    log.apply(console, parts);
   };
 }
 

@@ -343,7 +343,7 @@ function toStatus({ saving, unsaved, changed, problem }: State): DraftState['is'
 }
 
 /** How long amis-editor's panels may debounce typed text, in ms: two debounces of 250 ms, plus a margin. */
-const heldBack = 900;
+const inputDebounce = 900;
 const inputs = ['input', 'change', 'paste', 'cut', 'drop'] as const;
 
 /**
@@ -363,7 +363,7 @@ function useInputFlush(): () => Promise<void> {
     };
   }, []);
   return useCallback(async () => {
-    const rest = last.current + heldBack - performance.now();
+    const rest = last.current + inputDebounce - performance.now();
     if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
   }, []);
 }

@@ -4,7 +4,7 @@ import { answered, designs, unloadCalls, type OpenDesign, type Surroundings } fr
 import type { CopyKey } from './local-copy';
 
 /** Heartbeat in ms; the server forgets a window that misses three. */
-const beat = 15_000;
+const heartbeatMs = 15_000;
 /** The server remembers a crashed window of mine for up to a minute; only report a second window that outlives that. */
 const forgottenAfter = 60_000;
 
@@ -47,7 +47,7 @@ export function usePresence(design: OpenDesign, account: string, changed: boolea
     };
     const leave = () => void unloadCalls.leave(path, ownName);
     turn();
-    const timer = setInterval(turn, beat);
+    const timer = setInterval(turn, heartbeatMs);
     const onReturn = () => document.visibilityState === 'visible' && turn();
     window.addEventListener('online', turn);
     window.addEventListener('pagehide', leave);
@@ -62,10 +62,10 @@ export function usePresence(design: OpenDesign, account: string, changed: boolea
     };
   }, [path, ownName, tell]);
   // Reports the first change at once, so that others see it.
-  const told = useRef(changed);
+  const reported = useRef(changed);
   useEffect(() => {
-    if (told.current !== changed) void tell();
-    told.current = changed;
+    if (reported.current !== changed) void tell();
+    reported.current = changed;
   }, [changed, tell]);
 
   return { ...found, elsewhere: found.elsewhere || isInSecondWindow };
