@@ -42,7 +42,7 @@ import {
 } from './screens/change-screen';
 import { listScreenCalls, listScreenFields, listScreenGroups } from './screens/choices';
 import { createScreen, readGrants } from './screens/create-screen';
-import { listCustomRoutes, listMenuScreens } from './screens/find-route';
+import { listCustomRoutes, listMenuScreens } from './screens/screen-store';
 
 interface ConsoleApiOptions extends Omit<ConsoleServices, 'checkPage'> {
   /** The page check itself, without access to the database. */

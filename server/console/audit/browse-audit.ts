@@ -13,7 +13,7 @@ import { startingWith } from '../../database/bucket-counts/find-counted-page';
 import type { Db } from '../../database/database';
 import { findSortedPage, inOrder, inDirection, type TimePage } from '../../database/list-page';
 import type { ConsoleHandler } from '../declared-call';
-import { listRoutes } from '../screens/find-route';
+import { listRoutes } from '../screens/screen-store';
 
 export const listAudit: ConsoleHandler<typeof auditList> = async (request, { db }) => {
   const { page, perPage, orderBy, orderDir, startDate, endDate, ...filter } = request;

@@ -4,7 +4,7 @@ import { callOf } from '../../page-check/view/data-scope';
 import { hasType, outwardFrom, toPageView, type Entry } from '../../page-check/view/page-view';
 import type { ConsoleHandler } from '../declared-call';
 import type { ShippedPages } from '../pages/shipped-pages';
-import { getRoute } from '../screens/find-route';
+import { getRoute } from '../screens/screen-store';
 
 interface Sample {
   name: string;

@@ -30,7 +30,7 @@ import {
   type Draft,
 } from '../pages/page-store';
 import { findEditorNames, findOthers } from './presence';
-import { getRoute, listRoutes } from '../screens/find-route';
+import { getRoute, listRoutes } from '../screens/screen-store';
 import { isOvertaken, findBeyondScope, mayOf } from './guards';
 
 /** Every route, with its live version and whether the caller has a draft. */

@@ -17,7 +17,7 @@ import {
   type LivePage,
 } from '../pages/page-states';
 import { findDraft, type Draft } from '../pages/page-store';
-import { getRoute } from '../screens/find-route';
+import { getRoute } from '../screens/screen-store';
 import { requireFewValues, isOvertaken, toOvertaken } from './guards';
 
 type State = z.output<typeof designCompare.request>['from'];
@@ -39,7 +39,9 @@ export const compareDesigns: ConsoleHandler<typeof designCompare> = async (reque
 
 async function findState(path: string, state: State, context: ConsoleContext): Promise<NamedState> {
   if (state.is === 'page') return { title: '编辑中的页面', schema: state.schema };
-  if (state.is === 'live') return getLiveState(path, context);
+  if (state.is === 'live') {
+    return toLiveState(context.db, await findLivePage(context.db, context.shipped, path));
+  }
   if (state.is === 'version') {
     const schema = await getState(path, state, context);
     return { title: titleOf(state.version, state.digest), schema };
@@ -54,10 +56,6 @@ async function getOwnDraft(path: string, { db, staff }: ConsoleContext): Promise
 }
 
 /** The live page; an empty page if there is none yet. */
-export async function getLiveState(path: string, { db, shipped }: ConsoleContext): Promise<NamedState> {
-  return toLiveState(db, await findLivePage(db, shipped, path));
-}
-
 const toLiveState = async (db: Db, live: LivePage | undefined): Promise<NamedState> => ({
   title: liveTitle(live),
   schema: await getSchema(db, live),

@@ -5,7 +5,7 @@ import type { PagePresenceTable } from '../../database/tables/console-tables';
 import type { ConsoleContext } from '../console-context';
 import type { ConsoleHandler } from '../declared-call';
 import { toWireVersion, findLivePage, digestOfLive, isShippedChanged } from '../pages/page-states';
-import { getRoute } from '../screens/find-route';
+import { getRoute } from '../screens/screen-store';
 
 /** A window counts as gone after this long without a heartbeat. */
 const goneAfter = 45_000;

@@ -12,7 +12,6 @@ import type { JsonObject } from '../../contract/json-object';
 import { toWireTime } from '../../contract/shanghai-time';
 import { diffPages } from '../../page-diff/diff-pages';
 import { writeLike } from '../../page-diff/write-like';
-import { getLiveState } from './compare';
 import { ConsoleRefusal, type ConsoleContext } from '../console-context';
 import type { ConsoleHandler } from '../declared-call';
 import {
@@ -24,7 +23,7 @@ import {
   type LivePage,
 } from '../pages/page-states';
 import { findVersion, insertVersion, keepShippedPages, removeDraft, saveDraft } from '../pages/page-store';
-import { getRoute } from '../screens/find-route';
+import { getRoute } from '../screens/screen-store';
 import {
   isOvertaken,
   toOvertaken,
@@ -155,7 +154,9 @@ export const saveDesignDraft: ConsoleHandler<typeof designDraftSave> = async (
   return {
     savedAt: toWireTime(now),
     findings: await checkPage(schema, { path: route.path }),
-    changes: compare ? diffPages((await getLiveState(route.path, context)).schema, schema) : null,
+    changes: compare
+      ? diffPages(await getSchema(db, await findLivePage(db, shipped, route.path)), schema)
+      : null,
   };
 };
 

@@ -11,7 +11,7 @@ import type { Db } from '../../database/database';
 import type { ShownPages } from '../console-context';
 import type { CallServices } from '../declared-call';
 import type { Identity } from '../identity/identity';
-import { getRoute, findVisibleScreens, screensDigest } from '../screens/find-route';
+import { getRoute, findVisibleScreens, screensDigest } from '../screens/screen-store';
 import { findLivePage, getSchema, type LivePage } from './page-states';
 import type { ShippedPages } from './shipped-pages';
 

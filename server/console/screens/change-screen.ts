@@ -12,8 +12,14 @@ import { toWireTime } from '../../contract/shanghai-time';
 import type { Db } from '../../database/database';
 import type { ConsoleHandler } from '../declared-call';
 import { requireGrants } from './create-screen';
-import { requireFreeTitle } from './find-route';
-import { changeScreen, findScreen, findScreens, type ScreenChange, type StoredScreen } from './screen-store';
+import {
+  changeScreen,
+  findScreen,
+  findScreens,
+  requireFreeTitle,
+  type ScreenChange,
+  type StoredScreen,
+} from './screen-store';
 
 export const readScreen: ConsoleHandler<typeof screenDetail> = async ({ path }, { db }) => {
   const screen = await getScreen(db, path, 'present');

@@ -14,8 +14,7 @@ import { getCatalogue, ofMenus } from '../catalogue/catalogue';
 import type { ConsoleContext } from '../console-context';
 import type { ConsoleHandler } from '../declared-call';
 import type { ShippedPages } from '../pages/shipped-pages';
-import { listRoutes } from './find-route';
-import { findScreens } from './screen-store';
+import { findScreens, listRoutes } from './screen-store';
 import { findShippedParts, type ShippedParts } from './templates/shipped-parts';
 import { findChoices, templates } from './templates/templates';
 

@@ -8,9 +8,8 @@ import { ConsoleRefusal, type ConsoleContext } from '../console-context';
 import type { ConsoleHandler } from '../declared-call';
 import type { Identity } from '../identity/identity';
 import { saveDraft, insertVersion } from '../pages/page-store';
-import { requireFreeTitle } from './find-route';
 import { getMainCall } from './choices';
-import { findTakenPaths, insertScreen, type NewScreen } from './screen-store';
+import { findTakenPaths, insertScreen, requireFreeTitle, type NewScreen } from './screen-store';
 import type { ListAction } from './templates/plan';
 import { findChoices, templates, type Choices } from './templates/templates';
 

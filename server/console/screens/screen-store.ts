@@ -1,7 +1,66 @@
 import { sql, type Selectable } from 'kysely';
+import { invalid, notFound } from '../../contract/api-error';
+import type { screenMenu } from '../../contract/console-calls/screens';
+import { isCustomPath, type CustomScreen } from '../../contract/screens/custom-screens';
+import { menusDigest } from '../../contract/screens/menus-digest';
+import { routes, type Route } from '../../contract/screens/routes';
 import type { Db, Tx } from '../../database/database';
 import type { ScreenTable } from '../../database/tables/console-tables';
-import type { CustomScreen } from '../../contract/screens/custom-screens';
+import type { ConsoleHandler } from '../declared-call';
+import type { Identity } from '../identity/identity';
+
+/**
+ * Gets a screen by its route pattern: the shipped ones first, then staff-made ones, published or not. All server
+ * code looks screens up here.
+ * @throws ApiError notFound if there is no such screen
+ */
+export async function getRoute(db: Db, path: string): Promise<Route> {
+  const shipped = routes.find((route) => route.path === path);
+  if (shipped !== undefined) return shipped;
+  const screen = isCustomPath(path) ? await findScreen(db, path) : undefined;
+  if (screen === undefined || screen.removedAt !== null) throw notFound('页面不存在');
+  return toRoute(screen);
+}
+
+/** A screen; a staff-made one has the revision of its entry. */
+type KnownRoute = Route & { revision?: number };
+
+/** Every screen; staff-made ones come first, so that they are matched first. */
+export async function listRoutes(db: Db): Promise<KnownRoute[]> {
+  const made = await findScreens(db);
+  return [...made.map((screen) => ({ ...toRoute(screen), revision: screen.revision })), ...routes];
+}
+
+/**
+ * @throws ApiError invalid (at `title`) if another screen has the title: menu and search could not tell them apart
+ */
+export async function requireFreeTitle(db: Db, title: string, own?: string): Promise<void> {
+  const same = (await listRoutes(db)).find((route) => route.title === title && route.path !== own);
+  if (same) throw invalid('title', '已有同名的页面，请换一个名称');
+}
+
+export async function listCustomRoutes(db: Db): Promise<Route[]> {
+  return (await findScreens(db)).map(toRoute);
+}
+
+const toRoute = ({ path, title, menu }: Route): Route => ({ path, title, menu });
+
+/** The published screens whose menu the staff member has, in sidebar order. */
+export async function findVisibleScreens(db: Db, { menus }: Identity): Promise<CustomScreen[]> {
+  return (await findScreens(db, 'published'))
+    .filter(({ menu }) => menus.has(menu))
+    .map(({ path, title, menu, group, position }) => ({ path, title, menu, group, position }));
+}
+
+export const listMenuScreens: ConsoleHandler<typeof screenMenu> = async (_request, { db, staff }) => {
+  const items = await findVisibleScreens(db, staff);
+  return { items, total: items.length };
+};
+
+/** A digest of the visible screens, for a header; '' for none. Equal on all replicas. */
+export function screensDigest(screens: readonly CustomScreen[]): string {
+  return screens.length === 0 ? '' : menusDigest(screens.map((screen) => JSON.stringify(screen)));
+}
 
 /** A staff-made screen as stored. */
 export type StoredScreen = CustomScreen & Omit<Selectable<ScreenTable>, 'menuGroup'>;
