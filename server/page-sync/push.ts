@@ -1,4 +1,4 @@
-import { insertEntry, endEntry } from '../console/audit/audit-store';
+import { insertEntry, endEntry } from '../console/audit/audit-log';
 import { getVersionSchema, emptyPage } from '../console/pages/page-states';
 import {
   findLiveVersions,

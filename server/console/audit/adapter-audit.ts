@@ -4,8 +4,7 @@ import { findCall } from '../../contract/calls/index';
 import { code } from '../../contract/codes';
 import { auditResult } from '../../contract/dictionaries';
 import type { AnonymousBound, RefusedReads } from './anonymous-bound';
-import { endingOf, type AuditLog, type Deed } from './audit-log';
-import type { Ending } from './audit-store';
+import { endingOf, type AuditLog, type Deed, type Ending } from './audit-log';
 import { loginNameOf, type Holders } from './holders';
 
 /**

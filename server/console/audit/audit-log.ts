@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Caller } from '../../adapter/browser-request';
 import { UpstreamError } from '../../adapter/upstream-answer';
@@ -7,9 +8,8 @@ import type { CallOrigin } from '../../contract/screens/call-origin';
 import { auditResult } from '../../contract/dictionaries';
 import type { Db, Tx } from '../../database/database';
 import { ConsoleRefusal } from '../console-context';
-import { endEntry, insertEntry, isKnownOrigin, type Ending } from './audit-store';
 import { toPayload } from './redact';
-import type { Holder } from './holders';
+import { removeHolders, type Holder } from './holders';
 
 /** A call about to be made. */
 export interface Deed {
@@ -110,3 +110,154 @@ const failures = {
   oversized: '服务的回答过大',
   aborted: '浏览器中断了请求，是否执行未知',
 } as const;
+
+/** Who did what, and from where; written before the action. */
+interface NewEntry {
+  at: Date;
+  account: string;
+  name: string;
+  address: string;
+  userAgent: string;
+  /** The declared path, `/admin/role/remove/{id}`; the actual path if undeclared. */
+  call: string;
+  path: string;
+  summary: string;
+  payload: string;
+  requestId: string;
+  /** The page it came from, if that publication exists. */
+  origin?: CallOrigin | undefined;
+}
+
+/** How the action ended. */
+export interface Ending {
+  result: number;
+  /** The envelope's code, or the console's own. */
+  code: number | null;
+  msg: string;
+  durationMs: number;
+  /** Size of an upload. */
+  bytes?: number | undefined;
+}
+
+export async function insertEntry(db: Db | Tx, entry: NewEntry): Promise<number> {
+  const { id } = await db
+    .insertInto('console.audit')
+    .values({
+      at: entry.at,
+      account: toLine(entry.account, 64),
+      name: toLine(entry.name, 64),
+      address: toLine(entry.address, 64),
+      userAgent: toLine(entry.userAgent, 300),
+      call: toLine(entry.call, 300),
+      path: toLine(entry.path, 300),
+      summary: toLine(entry.summary, 100),
+      payload: entry.payload,
+      result: auditResult.unknown,
+      msg: '',
+      requestId: toLine(entry.requestId, 64),
+      page: entry.origin?.path ?? '',
+      pageVersion: entry.origin?.version ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Whether this publication of the page exists, or a shipped page with this digest. */
+export async function isKnownOrigin(db: Db, { path, version, digest }: CallOrigin): Promise<boolean> {
+  const pages =
+    version === 0
+      ? db.selectFrom('console.shippedPage').select('digest').where('path', '=', path)
+      : db
+          .selectFrom('console.pageVersion')
+          .select('digest')
+          .where('path', '=', path)
+          .where('version', '=', version);
+  return (await pages.execute()).some((page) => page.digest.startsWith(digest));
+}
+
+/** Sets the ending once; an ended entry stays unchanged. */
+export async function endEntry(db: Db | Tx, id: number, ending: Ending): Promise<void> {
+  await db
+    .updateTable('console.audit')
+    .set({
+      result: ending.result,
+      code: ending.code,
+      msg: toLine(ending.msg, 300),
+      durationMs: Math.max(0, Math.round(ending.durationMs)),
+      bytes: ending.bytes ?? null,
+    })
+    .where('id', '=', id)
+    .where('durationMs', 'is', null)
+    .execute();
+}
+
+/**
+ * Removes entries before `until`, at most `limit` of them, oldest first. @returns how many
+ * The table's trigger keeps entries younger than 30 days in any case.
+ */
+async function removeEntries(db: Db, until: Date, limit: number): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    await sql`set local console.audit_sweep = 'on'`.execute(tx);
+    const { numAffectedRows } = await sql`
+      delete from console.audit where id in (
+        select id from console.audit where at < ${until} order by at limit ${limit} for update skip locked
+      )`.execute(tx);
+    return Number(numAffectedRows ?? 0n);
+  });
+}
+
+/**
+ * One line without control characters (PostgreSQL text cannot hold U+0000; U+001F separates the counters' facets).
+ */
+function toLine(text: string, longest: number): string {
+  return [...text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim()].slice(0, longest).join('');
+}
+
+const day = 24 * 60 * 60 * 1000;
+const batch = 1_000;
+/** Limit of one day, so that a long backlog is cleared over several days and delays no start. */
+const mostBatches = 200;
+/** Longer than any session lasts. */
+const holderDays = 30;
+
+/**
+ * Deletes entries older than `days`: now and once a day by the real clock, in small batches. Several consoles may do it
+ * concurrently: each skips rows that another has locked.
+ */
+export function keepSwept(db: Db, { days, log }: { days: number; log: Logger }): { stop(): Promise<void> } {
+  let stopped = false;
+  const run = async () => {
+    try {
+      const removed = await sweep(db, days, () => stopped);
+      if (removed > 0) log.info({ removed, days }, 'audit log: entries past their time are removed');
+    } catch (error) {
+      log.error({ err: error }, 'audit log: the clean-up failed');
+    }
+  };
+  let running = run();
+  const timer = setInterval(() => {
+    running = running.then(run);
+  }, day);
+  timer.unref();
+  return {
+    stop: async () => {
+      stopped = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** @returns how many entries were removed */
+export async function sweep(db: Db, days: number, isStopped = () => false): Promise<number> {
+  const until = new Date(Date.now() - days * day);
+  let removed = 0;
+  for (let round = 0; round < mostBatches && !isStopped(); round += 1) {
+    const count = await removeEntries(db, until, batch);
+    removed += count;
+    if (count < batch) break;
+  }
+  await removeHolders(db, new Date(Date.now() - holderDays * day));
+  return removed;
+}

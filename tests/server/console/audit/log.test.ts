@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sweep } from '../../../../server/console/audit/audit-store';
+import { sweep } from '../../../../server/console/audit/audit-log';
 import { designPermissions } from '../../../../server/contract/screens/permissions';
 import { TestConsole, type AmisAnswer } from '../../../support/console';
 import { makePagesFolder, type PagesFolder } from '../../../support/pages-folder';
