@@ -2,7 +2,7 @@ import * as call from '../contract/calls/core/config';
 import type { Selectable } from 'kysely';
 import { conflict, invalid } from '../contract/api-error';
 import { coveredValue, imageSecretId } from '../contract/calls/core/config';
-import { isSecretSetting } from '../contract/secret-fields';
+import { isSecretSetting } from '../contract/wire';
 import type { Db } from '../database/database';
 import { containsAnyCase, findListPage } from '../database/list-page';
 import type { ConfigTable } from '../database/tables/system-tables';

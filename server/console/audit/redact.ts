@@ -1,4 +1,4 @@
-import { isSecretField, isSecretSetting } from '../../contract/secret-fields';
+import { isSecretField, isSecretSetting } from '../../contract/wire';
 
 const longestText = 1_000;
 const mostItems = 100;
