@@ -5,7 +5,7 @@ import { ownersOf } from '../../contract/define-call';
 import { accountStatus } from '../../contract/dictionaries';
 import { message } from '../../contract/messages';
 import { screens } from '../../contract/screens/menus';
-import { platformUrl } from '../../contract/screens/platform-url';
+import { platformUrl } from '../../contract/screens/permissions';
 import { takeLock, type Db, type Tx } from '../../database/database';
 import type { StaffContext } from '../core/handlers';
 import { administratorKey } from '../session/first-run';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Insertable, type SqlBool } from 'kysely';
 import { accountStatus } from '../../contract/dictionaries';
-import { platformUrl } from '../../contract/screens/platform-url';
+import { platformUrl } from '../../contract/screens/permissions';
 import type { Db, Tx } from '../../database/database';
 import type { SessionTable } from '../../database/tables/access-tables';
 import type { Staff } from '../core/handlers';

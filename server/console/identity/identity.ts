@@ -8,8 +8,7 @@ import { code } from '../../contract/codes';
 import { isObject } from '../../contract/json-object';
 import { message } from '../../contract/messages';
 import { isCustomPath } from '../../contract/screens/custom-screens';
-import { isGrant } from '../../contract/screens/permissions';
-import { platformUrl } from '../../contract/screens/platform-url';
+import { isGrant, platformUrl } from '../../contract/screens/permissions';
 import { findRoute } from '../../contract/screens/routes';
 import { ConsoleRefusal } from '../console-context';
 

@@ -1,5 +1,4 @@
-import { isGrant } from '../../../server/contract/screens/permissions';
-import { platformUrl } from '../../../server/contract/screens/platform-url';
+import { isGrant, platformUrl } from '../../../server/contract/screens/permissions';
 
 /** A node of the server's menu tree (A §2). */
 export interface MenuNode {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { platformUrl } from '../../../server/contract/screens/platform-url';
+import { platformUrl } from '../../../server/contract/screens/permissions';
 import { findTrail, listScreens, toMenuItems } from '../../../src/shell/nav/menu-items';
 
 it.each([

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { menus } from '../../../../server/contract/screens/menus';
-import { platformUrl } from '../../../../server/contract/screens/platform-url';
+import { platformUrl } from '../../../../server/contract/screens/permissions';
 import { TestConsole } from '../../../support/console';
 
 interface Node {
