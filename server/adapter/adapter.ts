@@ -16,9 +16,14 @@ import {
   signalOfBrowser,
   toUpstreamPath,
 } from './browser-request';
-import { toFormBody, toSecureCookies, toUpstreamPaging } from './upstream-request';
 import { countBytes, readMultipart, toMultipartBody } from './multipart';
-import type { UpstreamAnswer, UpstreamClient } from './upstream-client';
+import {
+  toFormBody,
+  toSecureCookies,
+  toUpstreamPaging,
+  type UpstreamAnswer,
+  type UpstreamClient,
+} from './upstream-client';
 
 export interface AdapterOptions {
   upstream: UpstreamClient;

@@ -1,4 +1,4 @@
-import { toFormBody } from '../adapter/upstream-request';
+import { toFormBody } from '../adapter/upstream-client';
 import { snip } from '../contract/calls/compare-reply';
 import type { Call } from '../contract/define-call';
 

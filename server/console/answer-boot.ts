@@ -10,8 +10,7 @@ import {
   BadRequest,
   toUpstreamPath,
 } from '../adapter/browser-request';
-import type { UpstreamAnswer } from '../adapter/upstream-client';
-import { toSecureCookies } from '../adapter/upstream-request';
+import { toSecureCookies, type UpstreamAnswer } from '../adapter/upstream-client';
 import { ApiError } from '../contract/api-error';
 import { findCall } from '../contract/calls/index';
 import { code } from '../contract/codes';

@@ -4,8 +4,12 @@ import express from 'express';
 import pino from 'pino';
 import { Pool } from 'undici';
 import { createAdapter } from '../../server/adapter/adapter';
-import { formType, toFormBody } from '../../server/adapter/upstream-request';
-import { createUpstreamClient, type UpstreamClient } from '../../server/adapter/upstream-client';
+import {
+  createUpstreamClient,
+  formType,
+  toFormBody,
+  type UpstreamClient,
+} from '../../server/adapter/upstream-client';
 import { openAudited } from './audited';
 import { percentileOf } from './percentile';
 

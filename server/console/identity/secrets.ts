@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { toAmisAnswer } from '../../adapter/amis-answer';
-import { toFormBody } from '../../adapter/upstream-request';
+import { toFormBody } from '../../adapter/upstream-client';
 import { UpstreamError } from '../../adapter/upstream-answer';
 import { imageSecretId } from '../../contract/calls/core/config';
 import { code } from '../../contract/codes';

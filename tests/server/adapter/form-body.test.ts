@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import request from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { toFormBody } from '../../../server/adapter/upstream-request';
+import { toFormBody } from '../../../server/adapter/upstream-client';
 import { startTestAdapter, type TestAdapter } from '../../support/test-adapter';
 
 let adapter: TestAdapter;
