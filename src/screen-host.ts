@@ -64,6 +64,17 @@ export interface ScreenHost {
   settings: Settings;
 }
 
+/** The host of a page that the designer shows: `stay` is called instead of leaving it, and nothing is guarded. */
+export const hostThatStays = (stay: () => void): Omit<ScreenHost, 'staff' | 'settings'> => ({
+  navigate: stay,
+  goBack: stay,
+  guard: () => () => undefined,
+  guardBackground: () => () => undefined,
+  mayClose: () => Promise.resolve(true),
+  nameRecord: () => undefined,
+  signal: () => undefined,
+});
+
 /** Props that the shell passes to the renderer of one open screen. */
 export interface AmisScreenProps {
   /** The page's JSON, as stored. */

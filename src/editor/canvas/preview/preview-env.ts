@@ -8,7 +8,7 @@ import { createPageFetcher } from '../../../amis/request/page-fetcher';
 import { ListStates } from '../../../amis/request/list-states';
 import { createListDoor } from '../../../direct/list-door';
 import { toast } from '../../../toast';
-import type { Staff } from '../../../screen-host';
+import { hostThatStays, type ScreenHost, type Staff } from '../../../screen-host';
 import type { Reads } from '../../designs';
 import { noteLoading } from '../edit/canvas-loading';
 import { asRole, type PreviewRole } from './preview-role';
@@ -40,21 +40,12 @@ export function createPreviewEnv({
     menu: '/platform/',
   };
   const stay = () => toast.info('预览中不会跳转');
+  const host: ScreenHost = { ...hostThatStays(stay), staff, settings: { imageHost } };
   const lists = new ListStates();
   const env = createEnv({
     session: 'designer',
     route: route as (typeof routes)[number],
-    host: {
-      navigate: stay,
-      guard: () => () => {},
-      guardBackground: () => () => undefined,
-      mayClose: () => Promise.resolve(true),
-      nameRecord: () => undefined,
-      goBack: stay,
-      signal: () => undefined,
-      staff,
-      settings: { imageHost },
-    },
+    host,
     current: () => ({ pathname: path, search: '' }),
     lists,
     modalContainer: () => document.body,
@@ -64,7 +55,6 @@ export function createPreviewEnv({
   const fetcher = asRole(readingOnly(real, reads.reads), role, reads.owners, (path, msg) =>
     lists.set(path, { ok: false, msg }),
   );
-  const host = { guardBackground: () => () => undefined };
   const refuseUpload = () => Promise.reject(new UploadRefused('预览中不会上传文件'));
   return {
     ...env,

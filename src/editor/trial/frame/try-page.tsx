@@ -5,7 +5,7 @@ import './try-page.css';
 import { routes, type Route } from '../../../../server/contract/screens/routes';
 import { AmisScreen } from '../../../amis/amis-screen';
 import { setTransport } from '../../../http';
-import type { ScreenHost } from '../../../screen-host';
+import { hostThatStays } from '../../../screen-host';
 import { toast } from '../../../toast';
 import { Toasts } from '../../../ui/toasts';
 import type { FromFrame, ToFrame, TrialStart } from '../messages';
@@ -50,7 +50,12 @@ export function tryPage(
         params={{ ...params }}
         location={{ pathname: place, search: '' }}
         active
-        host={{ ...deadEnds, staff, settings: { imageHost } }}
+        host={{
+          ...hostThatStays(stay),
+          navigate: (_to, options) => options?.replace || stay(),
+          staff,
+          settings: { imageHost },
+        }}
       />
       <Toasts />
     </>,
@@ -58,16 +63,6 @@ export function tryPage(
 }
 
 const stay = () => toast.info('试运行中不会跳转');
-
-const deadEnds: Omit<ScreenHost, 'staff' | 'settings'> = {
-  navigate: (_to, options) => options?.replace || stay(),
-  goBack: stay,
-  guard: () => () => undefined,
-  guardBackground: () => () => undefined,
-  mayClose: () => Promise.resolve(true),
-  nameRecord: () => undefined,
-  signal: () => undefined,
-};
 
 function toRoute(path: string): Route {
   return (
