@@ -27,7 +27,6 @@ export const refusal = (status: number, msg: string): AmisAnswer => ({ status, m
 
 /**
  * Converts `data` (A §7, B §7) to the shapes that amis expects:
- * The shapes of `data` (A §7, B §7) as amis reads them:
  *
  *   {records, total, ...rest}         -> {items, total, ...rest}
  *   {page: {records, total}, ...rest} -> {items, total, ...rest}     (orders: rest holds the subtotal)
