@@ -54,7 +54,7 @@ export const staffSessionEnd = staff.write(
 );
 
 /*
- * Secrets among the system parameters (contract/secret-fields.ts): masked in the list and its dialogs, shown on
+ * Secrets among the system parameters (`isSecretSetting`): masked in the list and its dialogs, shown on
  * request. All calls are declared as writes, so that the audit log records who viewed and who changed them.
  */
 const config = consoleCallsOf('/platform/sys/config/list');
