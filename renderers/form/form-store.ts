@@ -1,6 +1,6 @@
 import type { FieldOption } from '../fields/options';
-import { call, type ListHost } from '../list/list-host';
-import { toRequest } from '../list/plan/action-plan';
+import type { ListHost } from '../list/list-host';
+import { call, toRequest } from '../list/plan/action-plan';
 import { scopeOver, type Scope } from '../list/plan/expression';
 import { askOptions, toOptions } from '../list/plan/field-plan';
 import { isJson, type Json } from '../list/plan/node';

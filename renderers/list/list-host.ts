@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { ConsoleDoor } from '../console-door';
 import type { FormStore } from '../form/form-store';
 import type { ListPreference } from './settings/list-preference';
-import { toRequest, type CallPlan } from './plan/action-plan';
 import type { Scope } from './plan/expression';
 import type { Json } from './plan/node';
 
@@ -88,14 +87,4 @@ export interface ListHost extends ListDoor {
 /** Undefined in an env without a door (a bare preview): amis then draws its own list. */
 export function findListDoor(env: object): ListDoor | undefined {
   return 'listDoor' in env ? (env.listDoor as ListDoor) : undefined;
-}
-
-/** Sends a call and shows one toast: the page's own text, else the server's. */
-export async function call(plan: CallPlan, scope: Scope, host: ListHost): Promise<CallReply> {
-  const reply = await host.ask(toRequest(plan, scope, { ...scope }));
-  if (plan.silent) return reply;
-  if (reply.ok) host.toast('success', plan.messages.success?.(scope) ?? reply.msg);
-  // An empty reason means that the connection failed; the shell reports that.
-  else if (reply.msg !== '') host.toast('error', plan.messages.failed?.({ msg: reply.msg }) ?? reply.msg);
-  return reply;
 }

@@ -1,3 +1,4 @@
+import type { CallReply, ListHost } from '../list-host';
 import { compileCondition, compileTemplate, compileValue, type Escaping, type Scope } from './expression';
 import { compileOr, findText, isJson, requireKnown, toArray, Unknown, type Json } from './node';
 
@@ -68,9 +69,19 @@ export function planCall(api: unknown): CallPlan {
   };
 }
 
-/** Evaluates a call to a request; `usual` is sent when the page declares no data. */
+/** Evaluates a call to a request; `fallback` is sent when the page declares no data. */
 export function toRequest({ url, method, data }: CallPlan, scope: Scope, fallback: Json = {}) {
   return { url: url(scope), method, data: data?.(scope) ?? fallback };
+}
+
+/** Sends a call and shows one toast: the page's own text, else the server's. */
+export async function call(plan: CallPlan, scope: Scope, host: ListHost): Promise<CallReply> {
+  const reply = await host.ask(toRequest(plan, scope, { ...scope }));
+  if (plan.silent) return reply;
+  if (reply.ok) host.toast('success', plan.messages.success?.(scope) ?? reply.msg);
+  // An empty reason means that the connection failed; the shell reports that.
+  else if (reply.msg !== '') host.toast('error', plan.messages.failed?.({ msg: reply.msg }) ?? reply.msg);
+  return reply;
 }
 
 function wordsOf(messages: Json, key: string): Text | undefined {

@@ -4,9 +4,9 @@ import { Glyph } from '../../fields/closed/field-parts';
 import { MenuButton } from '../../fields/menu-button';
 import { prepareForms } from '../../form/form-opener';
 import { iconShapes, type IconName } from '../icon-shapes';
-import { call, type ListHost } from '../list-host';
+import type { ListHost } from '../list-host';
 import type { ListStore } from '../list-store';
-import type { ActionPlan, StepPlan } from '../plan/action-plan';
+import { call, type ActionPlan, type StepPlan } from '../plan/action-plan';
 import { scopeOver, type Scope } from '../plan/expression';
 import type { ButtonPlan, PartPlan } from '../plan/part-plan';
 

@@ -5,7 +5,7 @@ import { scopeOver, toText, type Scope } from '../plan/expression';
 import { findOption } from '../plan/field-plan';
 import { isJson } from '../plan/node';
 import type { PartPlan } from '../plan/part-plan';
-import { call } from '../list-host';
+import { call } from '../plan/action-plan';
 import { Button, Icon, Menu, runSteps, type ActionPlace } from './button';
 import { toElements } from './safe-html';
 
