@@ -67,14 +67,15 @@ export function createFetcher(options: FetcherOptions = {}) {
     requireOwnPath(path);
     if (request.data instanceof FormData && findCallOf(path)?.takesFile !== true)
       throw new RefusedCall(`${path} 不接收文件`);
+    const writes = isWrite(path);
     const permit = gestures?.permit(request.data instanceof FormData ? 'file' : 'call');
-    if (gestures && !permit && isWrite(path)) throw refuseWrite(path, headers);
+    if (gestures && !permit && writes) throw refuseWrite(path, headers);
     const abort = new AbortController();
     config.cancelExecutor?.(() => abort.abort());
     const isList = config.pageField !== undefined;
     if (isList && isFirstPage(request)) await throttle(path, abort.signal);
 
-    if (isWrite(path)) {
+    if (writes) {
       onSave?.();
       forgetReplies(path);
     }
@@ -97,7 +98,7 @@ export function createFetcher(options: FetcherOptions = {}) {
     if (answer.status === 0) onAnswer?.(path, answer.data);
     if (isList) onListAnswer?.(path, { ok: answer.status === 0, msg: answer.msg });
     else if (answer.status === 0) onSuccess?.(path);
-    else if (answer.status === code.conflict && isWrite(path)) onConflict?.(path);
+    else if (answer.status === code.conflict && writes) onConflict?.(path);
     return { status: 200, data: withFailureText(answer, request), headers: {} };
   };
   return joinRepeated(fetch);
