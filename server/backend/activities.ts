@@ -2,7 +2,7 @@ import { conflict, invalid, notFound } from '../contract/api-error';
 import * as call from '../contract/calls/commerce/activities';
 import type { Db, Tx } from '../database/database';
 import { contains, findListPage } from '../database/list-page';
-import type { Handlers } from './core/handlers';
+import type { Handlers } from './core/backend-app';
 import { checkRevision, recordsOf, toWireRow, unlessTaken } from './core/records';
 
 const activities = recordsOf('backend.activity', 'activityId');

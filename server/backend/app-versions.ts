@@ -8,7 +8,7 @@ import { toWireTime } from '../contract/shanghai-time';
 import type { Db, Tx } from '../database/database';
 import { contains, findListPage, has } from '../database/list-page';
 import type { AppVersionTable } from '../database/tables/growth-tables';
-import type { Handlers } from './core/handlers';
+import type { Handlers } from './core/backend-app';
 import { recordsOf, toWireRow } from './core/records';
 
 /**

@@ -6,7 +6,7 @@ import { handleChannels } from './channels';
 import { handleConfig } from './config';
 import { handleArticles } from './content/article';
 import { handleCategories } from './content/category';
-import { Handlers } from './core/handlers';
+import { Handlers } from './core/backend-app';
 import { handleFeedback } from './feedback';
 import { handleFiles } from './files/files';
 import { handleGrants } from './grants/grants';

@@ -7,7 +7,7 @@ import type { Db } from '../database/database';
 import { contains, findListPage } from '../database/list-page';
 import type { PromotionChannelDayTable, PromotionChannelTable } from '../database/tables/growth-tables';
 import { findConfigValue } from './config';
-import type { Handlers } from './core/handlers';
+import type { Handlers } from './core/backend-app';
 import { recordsOf, toWireRow, unlessTaken } from './core/records';
 
 const channels = recordsOf('backend.promotionChannel', 'id');

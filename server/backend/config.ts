@@ -6,7 +6,7 @@ import { isSecretSetting } from '../contract/wire';
 import type { Db } from '../database/database';
 import { containsAnyCase, findListPage } from '../database/list-page';
 import type { ConfigTable } from '../database/tables/system-tables';
-import type { Handlers } from './core/handlers';
+import type { Handlers } from './core/backend-app';
 import { recordsOf, toWireRow, unlessTaken } from './core/records';
 
 const configs = recordsOf('backend.config', 'configId');

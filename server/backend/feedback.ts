@@ -7,7 +7,7 @@ import { endOfDay, startOfDay } from '../contract/shanghai-time';
 import type { Db, Tx } from '../database/database';
 import { contains, findListPage, has } from '../database/list-page';
 import type { FeedbackKind, FeedbackTable } from '../database/tables/user-tables';
-import type { Handlers } from './core/handlers';
+import type { Handlers } from './core/backend-app';
 import { checkRevision, toWireRow } from './core/records';
 
 /** Feedback of the app and of the mini-program: the same calls under two paths (A §7, B §7). */

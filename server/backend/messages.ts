@@ -6,7 +6,7 @@ import type { ReplyOf, RequestOf } from '../contract/define-call';
 import { messageMode, messageRange } from '../contract/dictionaries';
 import { contains, findListPage } from '../database/list-page';
 import type { MessageTable } from '../database/tables/growth-tables';
-import type { Handlers } from './core/handlers';
+import type { Handlers } from './core/backend-app';
 import { recordsOf, toWireRow } from './core/records';
 
 /**

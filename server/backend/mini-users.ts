@@ -4,7 +4,7 @@ import type { DayRange } from '../database/bucket-counts/day-buckets';
 import { findCountedPage } from '../database/bucket-counts/find-counted-page';
 import type { Db } from '../database/database';
 import { inOrderOf, isOneOf, toTimePage, type TimePage } from '../database/list-page';
-import type { Handlers } from './core/handlers';
+import type { Handlers } from './core/backend-app';
 import { toWireRow } from './core/records';
 
 /** Mini-program users (B §2). */

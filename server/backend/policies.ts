@@ -2,7 +2,7 @@ import * as call from '../contract/calls/growth/policies';
 import { invalid } from '../contract/api-error';
 import type { RequestOf } from '../contract/define-call';
 import { contains, findListPage, has } from '../database/list-page';
-import type { Handlers } from './core/handlers';
+import type { Handlers } from './core/backend-app';
 import { recordsOf, toWireRow, unlessTaken } from './core/records';
 import { isBlankHtml, toStoredHtml } from './core/stored-html';
 

@@ -5,7 +5,7 @@ import { code } from '../contract/codes';
 import { message } from '../contract/messages';
 import { findListPage } from '../database/list-page';
 import type { StarWheelStageTable } from '../database/tables/growth-tables';
-import type { Handlers } from './core/handlers';
+import type { Handlers } from './core/backend-app';
 import { recordsOf, toWireRow } from './core/records';
 import { isBlankHtml, toPlainText, toStoredHtml } from './core/stored-html';
 

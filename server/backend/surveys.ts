@@ -5,7 +5,7 @@ import type { ReplyOf, RequestOf } from '../contract/define-call';
 import type { Db } from '../database/database';
 import { contains, findListPage } from '../database/list-page';
 import type { SurveyTable } from '../database/tables/growth-tables';
-import type { Handlers } from './core/handlers';
+import type { Handlers } from './core/backend-app';
 import { recordsOf } from './core/records';
 
 const surveys = recordsOf('backend.survey', 'id');

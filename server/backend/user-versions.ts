@@ -11,7 +11,7 @@ import {
 import type { Facet } from '../database/bucket-counts/find-page-span';
 import type { Db } from '../database/database';
 import { findSortedPage, inOrder, inOrderOf, isOneOf, type TimePage } from '../database/list-page';
-import type { Handlers } from './core/handlers';
+import type { Handlers } from './core/backend-app';
 import { toWireRow } from './core/records';
 
 /** The version that each user's device runs (A §2 'User version list'). */

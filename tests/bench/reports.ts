@@ -5,7 +5,7 @@ import { seedEvents } from '../../server/database/seed/reports/seed-events';
 import { seedModules } from '../../server/database/seed/users/seed-modules';
 import { sql } from 'kysely';
 import { createHandlers } from '../../server/backend/areas';
-import type { StaffContext } from '../../server/backend/core/handlers';
+import type { StaffContext } from '../../server/backend/core/backend-app';
 import { calls } from '../../server/contract/calls/index';
 import { screens } from '../../server/contract/screens/menus';
 import type { Db } from '../../server/database/database';

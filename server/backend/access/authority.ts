@@ -7,7 +7,7 @@ import { message } from '../../contract/messages';
 import { screens } from '../../contract/screens/menus';
 import { platformUrl } from '../../contract/screens/permissions';
 import { takeLock, type Db, type Tx } from '../../database/database';
-import type { StaffContext } from '../core/handlers';
+import type { StaffContext } from '../core/backend-app';
 import { administratorKey } from '../session/first-run';
 
 /*

@@ -5,7 +5,8 @@ import { accountStatus } from '../../contract/dictionaries';
 import type { Db, Tx } from '../../database/database';
 import { containsAnyCase, findListPage, has } from '../../database/list-page';
 import type { RoleTable } from '../../database/tables/access-tables';
-import type { Handlers, Staff } from '../core/handlers';
+import type { Handlers } from '../core/backend-app';
+import type { Staff } from '../session/staff-session';
 import { checkRevision, recordsOf, toWireRow } from '../core/records';
 import { administratorKey } from '../session/first-run';
 import {

@@ -5,7 +5,7 @@ import { accountStatus } from '../../contract/dictionaries';
 import type { Db, Tx } from '../../database/database';
 import { containsAnyCase, findListPage, has } from '../../database/list-page';
 import type { StaffTable } from '../../database/tables/access-tables';
-import type { Handlers } from '../core/handlers';
+import type { Handlers } from '../core/backend-app';
 import { checkRevision, recordsOf, toWireRow } from '../core/records';
 import { forgiveAttempts, giveAllTurnsBack } from '../login/login-bounds';
 import { forgetDevices } from '../login/known-device';

@@ -2,7 +2,7 @@ import { conflict, invalid, notFound } from '../../contract/api-error';
 import * as call from '../../contract/calls/core/content';
 import { articleStatus } from '../../contract/dictionaries';
 import { takeLock, type Db, type Tx } from '../../database/database';
-import type { CallContext, Handlers } from '../core/handlers';
+import type { CallContext, Handlers } from '../core/backend-app';
 import { checkRevision, toWireRow, unlessTaken } from '../core/records';
 import {
   checkBody,

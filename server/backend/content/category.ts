@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../database/database';
 import { findListPage } from '../../database/list-page';
 import type { CategoryTable } from '../../database/tables/content-tables';
 import type { Database } from '../../database/tables/tables';
-import type { Handlers } from '../core/handlers';
+import type { Handlers } from '../core/backend-app';
 import { checkRevision, recordsOf, toWireRow, unlessTaken } from '../core/records';
 import { articleTable, categoryTable, checkRoute, type ArticleKind } from './article-rules';
 

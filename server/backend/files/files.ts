@@ -4,7 +4,7 @@ import { ApiError } from '../../contract/api-error';
 import { imageUpload, uploadLimits, videoUpload } from '../../contract/calls/core/files';
 import { code } from '../../contract/codes';
 import { message } from '../../contract/messages';
-import type { CallContext, Handlers } from '../core/handlers';
+import type { CallContext, Handlers } from '../core/backend-app';
 import { toDay } from '../../contract/shanghai-time';
 import { headBytes, imageKinds, videoKinds, type FileKind } from './file-kinds';
 import { receiveFile } from './receive-file';

@@ -6,7 +6,7 @@ import { message } from '../../contract/messages';
 import type { Tx } from '../../database/database';
 import { toTimePage } from '../../database/list-page';
 import { findActivity, lockActivity } from '../activities';
-import type { Handlers } from '../core/handlers';
+import type { Handlers } from '../core/backend-app';
 import { checkRevision, toWireRow } from '../core/records';
 import { lockMemberships } from '../members/member-store';
 import { sha256 } from '../session/passwords';

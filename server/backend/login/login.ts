@@ -1,7 +1,7 @@
 import { ApiError } from '../../contract/api-error';
 import { code } from '../../contract/codes';
 import { message } from '../../contract/messages';
-import type { CallContext } from '../core/handlers';
+import type { CallContext } from '../core/backend-app';
 import { fitsPassword } from '../session/passwords';
 import { findAccount, openSession } from '../session/staff-session';
 import {

@@ -5,7 +5,7 @@ import { orderState, valuesOf } from '../../contract/dictionaries';
 import { toWireTime } from '../../contract/shanghai-time';
 import type { Tx } from '../../database/database';
 import { findSortedPage, inOrder } from '../../database/list-page';
-import type { Handlers } from '../core/handlers';
+import type { Handlers } from '../core/backend-app';
 import { toWireRow } from '../core/records';
 import { insertOrder, toTradeNumber } from '../orders/insert-order';
 import { findMemberPage } from './member-page-store';

@@ -7,7 +7,7 @@ import { toWireTime } from '../../contract/shanghai-time';
 import type { Db, Tx } from '../../database/database';
 import { findSortedPage, inOrder, toTimePage, type TimePage } from '../../database/list-page';
 import type { UserOrderTable } from '../../database/tables/commerce-tables';
-import type { Handlers } from '../core/handlers';
+import type { Handlers } from '../core/backend-app';
 import { findOrderPage, type OrderFilter } from './order-page-store';
 
 /** Orders: their list with its summary, and one order (B §2). */

@@ -1,7 +1,7 @@
 import { conflict, invalid, notFound } from '../../contract/api-error';
 import * as call from '../../contract/calls/commerce/redemption';
 import { batchState } from '../../contract/dictionaries';
-import type { Handlers } from '../core/handlers';
+import type { Handlers } from '../core/backend-app';
 import { toWireRow } from '../core/records';
 import { toDay } from '../../contract/shanghai-time';
 import {

@@ -2,7 +2,7 @@ import { conflict, invalid } from '../../contract/api-error';
 import * as call from '../../contract/calls/commerce/redemption';
 import type { Tx } from '../../database/database';
 import { contains, findListPage } from '../../database/list-page';
-import type { Handlers } from '../core/handlers';
+import type { Handlers } from '../core/backend-app';
 import { recordsOf, toWireRow, unlessTaken } from '../core/records';
 
 const channels = recordsOf('backend.redemptionChannel', 'channelId');

@@ -5,7 +5,7 @@ import { endOfDay, startOfDay, toDay } from '../../contract/shanghai-time';
 import type { Db, Tx } from '../../database/database';
 import type { ListRequest } from '../../database/list-page';
 import type { RedemptionCodeTable } from '../../database/tables/commerce-tables';
-import type { Handlers } from '../core/handlers';
+import type { Handlers } from '../core/backend-app';
 import { isCodeExpired, type Expiry } from './batch-rules';
 import { findBatch } from './batch-store';
 

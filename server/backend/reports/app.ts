@@ -7,7 +7,7 @@ import { eventCategory, labelOf } from '../../contract/dictionaries';
 import { toDay, toWireTime } from '../../contract/shanghai-time';
 import { toDayNumber } from '../../database/bucket-counts/day-buckets';
 import type { Db } from '../../database/database';
-import type { Handlers } from '../core/handlers';
+import type { Handlers } from '../core/backend-app';
 import {
   countRegistered,
   findByClientFrom,

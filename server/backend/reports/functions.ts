@@ -2,7 +2,7 @@ import { invalid } from '../../contract/api-error';
 import * as call from '../../contract/calls/reports/functions';
 import { labelOf, valuesOf } from '../../contract/dictionaries';
 import type { Db } from '../../database/database';
-import type { Handlers } from '../core/handlers';
+import type { Handlers } from '../core/backend-app';
 import { changeOf, percent, ratio, round, sumOf } from './figures';
 import { listCounts, sumCounts, type CountKind } from './count-store';
 import {

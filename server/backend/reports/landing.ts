@@ -4,7 +4,7 @@ import { feedbackStatus, grantStatus, labelOf, orderState, valuesOf } from '../.
 import { addDays, startOfDay, toDay, toWireTime } from '../../contract/shanghai-time';
 import { toDayNumber } from '../../database/bucket-counts/day-buckets';
 import type { Db } from '../../database/database';
-import type { Handlers } from '../core/handlers';
+import type { Handlers } from '../core/backend-app';
 import { findUsersUntil, listCounts, listOrderCounts, listRegistrations, type Days } from './count-store';
 import { changeOf, percent, round, sumOf, toAmount, toCents } from './figures';
 import {

@@ -1,7 +1,7 @@
 import * as call from '../../contract/calls/reports/orders';
 import { labelOf, valuesOf, type PaymentKind } from '../../contract/dictionaries';
 import type { Db } from '../../database/database';
-import type { Handlers } from '../core/handlers';
+import type { Handlers } from '../core/backend-app';
 import { findFacet, kindFacets, type OrderFilter } from '../orders/order-page-store';
 import { toConversionRate } from '../orders/orders';
 import { listOrderCounts, sumOrderCounts, type Days, type FacetCount } from './count-store';

@@ -5,12 +5,12 @@ import type { MenuNode } from '../../contract/calls/core/session';
 import { feedbackStatus } from '../../contract/dictionaries';
 import { minPasswordLength } from '../../contract/messages';
 import type { Db } from '../../database/database';
-import type { CallContext, Handlers, Staff } from '../core/handlers';
+import type { CallContext, Handlers } from '../core/backend-app';
 import { clearAttempts, type Attempt } from '../login/login-bounds';
 import { readDevice } from '../login/known-device';
 import { drawCaptcha, login, refuseWhenLocked } from '../login/login';
 import { fitsPassword, hashPassword, refuseGuessable, sha256 } from './passwords';
-import { endSession, findAccount, savePassword } from './staff-session';
+import { endSession, findAccount, savePassword, type Staff } from './staff-session';
 
 /** Session and shell (A §7). */
 export function handleSession(handlers: Handlers): void {

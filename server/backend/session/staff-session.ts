@@ -4,7 +4,6 @@ import { accountStatus } from '../../contract/dictionaries';
 import { platformUrl } from '../../contract/screens/permissions';
 import type { Db, Tx } from '../../database/database';
 import type { SessionTable } from '../../database/tables/access-tables';
-import type { Staff } from '../core/handlers';
 import { forgetDevices } from '../login/known-device';
 import { sha256 } from './passwords';
 
@@ -26,6 +25,17 @@ export async function openSession(tx: Tx, userId: number, now: Date, place: Plac
   await sweepSessions(tx, now, new Date(now.getTime() - idleMs));
   await addSession(tx, { tokenHash: sha256(token), userId, now, expiresAt, ...place });
   return token;
+}
+
+/** The logged-in staff member behind a call. */
+export interface Staff {
+  userId: number;
+  username: string;
+  loginName: string;
+  roleId: number;
+  /** Urls (`/platform/...`) of the menus the role has. */
+  menus: ReadonlySet<string>;
+  mustChangePassword: boolean;
 }
 
 interface SessionRow {

@@ -3,7 +3,7 @@ import { notFound } from '../../contract/api-error';
 import * as call from '../../contract/calls/core/users';
 import type { Db } from '../../database/database';
 import { containsAnyCase, findListPage, has, inOrderOf, isOneOf, toTimePage } from '../../database/list-page';
-import type { Handlers } from '../core/handlers';
+import type { Handlers } from '../core/backend-app';
 import { toWireRow } from '../core/records';
 import { findUserPage, findUserVersions } from './user-page-store';
 

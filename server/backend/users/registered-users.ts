@@ -8,7 +8,7 @@ import { message } from '../../contract/messages';
 import { countFacet } from '../../database/bucket-counts/find-page-span';
 import type { Db, Tx } from '../../database/database';
 import { findSortedPage, inOrder, inOrderOf, isOneOf } from '../../database/list-page';
-import type { Handlers } from '../core/handlers';
+import type { Handlers } from '../core/backend-app';
 import { toWireRow } from '../core/records';
 import { findUserPage } from './user-page-store';
 
