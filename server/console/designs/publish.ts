@@ -10,6 +10,7 @@ import type {
 } from '../../contract/console-calls/designs';
 import type { JsonObject } from '../../contract/json-object';
 import { toWireTime } from '../../contract/shanghai-time';
+import type { Db } from '../../database/database';
 import { diffPages } from '../../page-diff/diff-pages';
 import { writeLike } from '../../page-diff/write-like';
 import { ConsoleRefusal, type ConsoleContext } from '../console-context';
@@ -22,6 +23,7 @@ import {
   digestOfLive,
   type LivePage,
 } from '../pages/page-states';
+import type { ShippedPage } from '../pages/shipped-pages';
 import { findVersion, insertVersion, keepShippedPages, removeDraft, saveDraft } from '../pages/page-store';
 import { getRoute } from '../screens/screen-store';
 import {
@@ -91,7 +93,7 @@ async function publish(
   if (live && !merges && isSamePage(await getSchema(db, live), schema)) {
     throw invalid('schema', '内容与当前版本相同，无需发布');
   }
-  const shippedDigest = mergedShipped ?? (await findShippedBase(path, live, restoredFrom, context));
+  const shippedDigest = mergedShipped ?? (await findShippedBase(db, path, { live, current, restoredFrom }));
   const version = await db.transaction().execute(async (tx) => {
     if (current) await keepShippedPages(tx, [{ path, ...current }], now);
     const made = await insertVersion(tx, base.baseVersion, {
@@ -111,19 +113,24 @@ async function publish(
   return { version, findings };
 }
 
-/** The shipped page that a publication is based on if none was merged into it. */
+interface ShippedBase extends Pick<Publication, 'restoredFrom'> {
+  live: LivePage | undefined;
+  /** The page shipped with this release. */
+  current: ShippedPage | undefined;
+}
+
+/** Digest of the shipped page that a publication is based on if none was merged into it. */
 async function findShippedBase(
+  db: Db,
   path: string,
-  live: LivePage | undefined,
-  restoredFrom: number | null,
-  { db, shipped }: ConsoleContext,
+  { live, current, restoredFrom }: ShippedBase,
 ): Promise<string | null> {
   if (restoredFrom) {
     const restored = await findVersion(db, path, restoredFrom);
     if (restored && restored.shippedDigest !== null) return restored.shippedDigest;
   }
   if (restoredFrom !== 0 && live?.published) return live.published.shippedDigest;
-  return (await shipped.find(path))?.digest ?? '';
+  return current?.digest ?? '';
 }
 
 /** Refuses if a release changed the shipped page since the merge. */
