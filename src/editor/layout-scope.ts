@@ -7,6 +7,7 @@ import {
   type EditorManager,
   type InsertEventContext,
   type PluginEvent,
+  type PluginInterface,
   type ReplaceEventContext,
 } from 'amis-editor';
 import {
@@ -92,6 +93,11 @@ const nothingToSet = {
   tpl: '这个元素可以移动、排序和删除；其余设置需要“修改接口与动作”权限，请联系管理员。',
 };
 
+type BuildMenu = NonNullable<PluginInterface['buildEditorContextMenu']>;
+
+/** Entries of amis-editor's context menu: duplicate, copy. */
+const copying: ReadonlySet<string> = new Set(['copy', 'copy-config']);
+
 /** Adds no element. Hides from every panel what its user may not change. The server enforces the same rules. */
 export class LayoutScopePlugin extends BasePlugin {
   static id = 'ConsoleLayoutScopePlugin';
@@ -122,6 +128,15 @@ export class LayoutScopePlugin extends BasePlugin {
 
   beforeReplace({ context }: PluginEvent<ReplaceEventContext>): false | void {
     if (refusesSecond(this.manager, context.data)) return false;
+  }
+
+  /** Greys out copying what could not be added a second time. Cutting remains, as it moves. */
+  buildEditorContextMenu(...[{ schema }, menus]: Parameters<BuildMenu>): void {
+    if (getCatalogue().mayUse || !isSecond(this.manager.store.schema, schema)) return;
+    for (const entry of menus) {
+      if (typeof entry !== 'string' && 'id' in entry && copying.has(String(entry.id)))
+        Object.assign(entry, { disabled: true });
+    }
   }
 
   /** The code panel would also show calls and events. */

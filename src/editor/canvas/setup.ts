@@ -35,7 +35,7 @@ import { CanvasInfoPlugin } from './as-staff/canvas-info-plugin';
 import { showDisabledButtons, markColumns, showRealData } from './as-staff/elements-as-staff';
 import { showRecordInDialogs } from './as-staff/record-in-dialogs';
 import { registerStaffView } from './as-staff/staff-view';
-import { askBeforeDelete } from './edit/ask-before-removal';
+import { askBeforeRemoval } from './edit/ask-before-removal';
 import { ColumnWidthPlugin } from './edit/column-width-plugin';
 import { editTextInPlace } from './edit/edit-text';
 import { handEditsOver } from './edit/hand-over';
@@ -65,7 +65,7 @@ showRecordInDialogs();
 markColumns();
 showDisabledButtons();
 editTextInPlace();
-askBeforeDelete();
+askBeforeRemoval();
 registerWidgets();
 const plugins = [
   OpenEditorsPlugin,

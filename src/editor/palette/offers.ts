@@ -42,6 +42,36 @@ export function toGroups(elements: readonly KnownElement[]): OfferGroup[] {
   ].filter(({ offers }) => offers.length > 0);
 }
 
+/** One entry of amis-editor's drawer that inserts or replaces an element. */
+interface Replacement {
+  id: string;
+  order: number;
+  name: string;
+  description: string;
+  scaffold: Offer['schema'];
+  previewSchema: unknown;
+  tags: string[];
+}
+
+/** The default list as entries of amis-editor's drawer, tagged with the titles of their groups. */
+export function toReplacements(
+  elements: readonly KnownElement[],
+  isOffered: (offer: Offer) => boolean,
+): Replacement[] {
+  const offers = toGroups(elements).flatMap(({ title, offers: inGroup }) =>
+    inGroup.filter(isOffered).map((offer) => ({ title, offer })),
+  );
+  return offers.map(({ title, offer }, order) => ({
+    id: offer.key,
+    order,
+    name: offer.name,
+    description: offer.description,
+    scaffold: offer.schema,
+    previewSchema: offer.preview,
+    tags: [title],
+  }));
+}
+
 /** All matches of a search: the default list first, then amis' other elements. */
 export function search(elements: readonly KnownElement[], words: string): Offer[] {
   const wanted = words.trim().toLowerCase();

@@ -6,9 +6,9 @@ import {
   type PluginEvent,
   type EditorManager,
 } from 'amis-editor';
-import { useCatalogue } from '../catalogue/catalogue-store';
+import { getCatalogue, useCatalogue } from '../catalogue/catalogue-store';
 import { isInert } from '../layout-scope';
-import { search, toGroups, type KnownElement, type Offer } from './offers';
+import { search, toGroups, toReplacements, type KnownElement, type Offer } from './offers';
 import './palette.css';
 import { render } from 'amis-core';
 import { dictionaries } from '../../../server/contract/dictionaries';
@@ -17,6 +17,20 @@ import { dictionaries } from '../../../server/contract/dictionaries';
 export class PalettePlugin extends BasePlugin {
   static id = 'ConsolePalettePlugin';
   order = 9_000;
+
+  constructor(manager: EditorManager) {
+    super(manager);
+    const { store } = manager;
+    // amis-editor's drawer for inserting beside an element and for replacing one: it offers what the palette offers.
+    manager.showInsertPanel = async (region, id = store.activeId, _tag, mode, replacedId, beforeId) => {
+      const { mayUse } = getCatalogue();
+      const entries = toReplacements(store.subRenderers as readonly KnownElement[], (offer) =>
+        mayAdd(offer, mayUse),
+      ).map((entry) => ({ ...entry, previewSchema: withoutCalls(entry.previewSchema) }));
+      store.setInsertRenderers(entries as unknown as Parameters<typeof store.setInsertRenderers>[0]);
+      store.setInsertRegion(region, id, undefined, mode, replacedId, beforeId);
+    };
+  }
 
   onBuildPanels(event: PluginEvent<BuildPanelEventContext>): void {
     for (const panel of event.context.data) {
@@ -27,14 +41,16 @@ export class PalettePlugin extends BasePlugin {
   }
 }
 
+/** A layout editor is offered only what the server lets them add. `mayUse`: may change what acts. */
+const mayAdd = ({ schema }: Offer, mayUse: boolean) => mayUse || isInert(schema);
+
 /** The elements to add to the page: by dragging, or by a click, which inserts after the selection. */
 function Palette({ store, manager }: PanelProps) {
   const [words, setWords] = useState('');
   const [shown, setShown] = useState<{ offer: Offer; top: number }>();
   const { mayUse } = useCatalogue();
   const elements = store.subRenderers as readonly KnownElement[];
-  // Offers a layout editor only what the server lets them add.
-  const isOpen = ({ schema }: Offer) => mayUse || isInert(schema);
+  const isOpen = (offer: Offer) => mayAdd(offer, mayUse);
   const found = words.trim() === '' ? undefined : search(elements, words).filter(isOpen);
   const groups = toGroups(elements)
     .map(({ title, offers }) => ({ title, offers: offers.filter(isOpen) }))

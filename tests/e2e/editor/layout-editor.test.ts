@@ -35,10 +35,33 @@ it('[A §6] a layout editor adds columns and filters of the call that the list m
   await designer.page.keyboard.press('Control+c');
   await designer.page.keyboard.press('Control+v');
   await designer.page.getByText('没有权限再加一个这样的元素').first().waitFor();
+  await replacesOnlyByWhatMayBeAdded(designer);
   await designer.draftKept();
   await designer.publish('加上路由');
   await designer.page.close();
 });
+
+/** The context menu greys out what is refused; 替换元素 offers what the palette offers, and asks about what acts. */
+async function replacesOnlyByWhatMayBeAdded({ page, canvas, dialog }: Designer): Promise<void> {
+  const entry = (name: string) => page.locator('[class*="ContextMenu"] li').getByText(name, { exact: true });
+  await canvas.locator('th').getByText('操作', { exact: true }).click({ force: true });
+  await expect.poll(() => page.locator('.ae-Breadcrumb').innerText()).toContain('操作');
+  await canvas.locator('th').getByText('操作', { exact: true }).click({ button: 'right', force: true });
+  const disabled = page.locator('[class*="ContextMenu"] li.is-disabled');
+  await expect.poll(() => disabled.allInnerTexts()).toEqual(expect.arrayContaining(['重复一份', '复制']));
+  await entry('替换元素').click();
+  const offered = page.locator('.ae-RenderersPicker-content h4');
+  await expect
+    .poll(() => offered.allInnerTexts())
+    .toEqual(['容器', '卡片', '分栏', '选项卡', '分隔线', '文字', '提示']);
+  await offered.getByText('分隔线').click();
+  await page.getByRole('button', { name: '替换', exact: true }).click();
+  await dialog.getByText('替换并发布后，员工不能再在这里做').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('替换并发布后').waitFor({ state: 'hidden' });
+  await page.keyboard.press('Escape');
+  await offered.first().waitFor({ state: 'hidden' });
+}
 
 it(
   '[A §6] a layout editor renames a column; the server refuses changes to what acts',

@@ -1,22 +1,38 @@
 import { EditorManager } from 'amis-editor';
+import { isObject } from '../../../../server/contract/json-object';
 import { nameElement } from '../../../../server/contract/words/element-name';
 import { askInDialog } from '../../../../renderers/fields/confirm-dialog';
 import { toQuestion, toRemovalWords, type ListedDialog } from './what-acts';
 
-/** Asks before an acting element is deleted, by key, menu or toolbar. */
-export function askBeforeDelete(): void {
-  const remove = EditorManager.prototype.del;
-  EditorManager.prototype.del = function del(this: EditorManager, ids) {
-    const { store } = this;
-    const question = toQuestion(
-      [ids].flat().map((id: string) => store.getSchema(id) as unknown),
-      store.schema,
-    );
-    if (question === undefined) return remove.call(this, ids);
-    void askInDialog({ title: '删除', text: question, danger: true, yes: '删除' }).then((yes) => {
-      if (yes) remove.call(this, ids);
-    });
+/** Asks before an acting element goes: is deleted, replaced, pasted over, or emptied out of its region. */
+export function askBeforeRemoval(): void {
+  const { del, replace, paste, emptyRegion } = EditorManager.prototype;
+  EditorManager.prototype.del = function ask(this: EditorManager, ids) {
+    const parts = [ids].flat().map((id: string) => this.store.getSchema(id) as unknown);
+    askFirst(this, '删除', parts, () => del.call(this, ids));
   };
+  EditorManager.prototype.replace = async function ask(this: EditorManager) {
+    const part: unknown = this.store.getSchema(String(this.store.insertOrigId));
+    askFirst(this, '替换', part, () => void replace.call(this));
+  };
+  EditorManager.prototype.paste = async function ask(this: EditorManager, id, region) {
+    // Pasted onto an element, the copy takes its place; into a region, it is added.
+    const part: unknown = region === undefined ? this.store.getSchema(id) : undefined;
+    askFirst(this, '替换', part, () => void paste.call(this, id, region));
+  };
+  EditorManager.prototype.emptyRegion = function ask(this: EditorManager, id, region) {
+    const host: unknown = this.store.getSchema(id);
+    askFirst(this, '清空', isObject(host) && host[region], () => emptyRegion.call(this, id, region));
+  };
+}
+
+/** Goes on at once when nothing in the part acts, else after a yes. */
+function askFirst({ store }: EditorManager, verb: string, part: unknown, goOn: () => void): void {
+  const question = toQuestion(part, store.schema, verb);
+  if (question === undefined) return goOn();
+  void askInDialog({ title: verb, text: question, danger: true, yes: verb }).then((yes) => {
+    if (yes) goOn();
+  });
 }
 
 /** Asks before amis-editor's list removes a dialog; called by `mends.dialogRemoval` (src/build/amis-mends.ts). */

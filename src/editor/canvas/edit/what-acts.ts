@@ -36,8 +36,11 @@ const nameOf = ({ label, title, type }: SchemaNode) => {
   return typeof name === 'string' ? `“${name}”` : type === 'form' ? '表单' : '按钮';
 };
 
-/** The question before an element is deleted; undefined when nothing in it acts. `page`: the whole page. */
-export function toQuestion(part: unknown, page: unknown): string | undefined {
+/**
+ * The question before a part of a page goes; undefined when nothing in it acts. `page`: the whole page.
+ * `verb`: how it goes, 删除 (delete), 替换 (replace) or 清空 (empty).
+ */
+export function toQuestion(part: unknown, page: unknown, verb = '删除'): string | undefined {
   const acting = findActing(part);
   if (acting.length === 0) return undefined;
   const inPart = callsOf(acting);
@@ -47,8 +50,8 @@ export function toQuestion(part: unknown, page: unknown): string | undefined {
   const names = [...new Set(acting.map(nameOf))];
   const what = names.slice(0, 3).join('、') + (names.length > 3 ? `等 ${names.length} 处` : '');
   return isOnly
-    ? `${what}会执行操作，本页没有别处能做同样的事：删除并发布后，员工不能再在这里做。删除可以撤销。`
-    : `${what}会执行操作：删除并发布后，员工不能再在这里做。删除可以撤销。`;
+    ? `${what}会执行操作，本页没有别处能做同样的事：${verb}并发布后，员工不能再在这里做。${verb}可以撤销。`
+    : `${what}会执行操作：${verb}并发布后，员工不能再在这里做。${verb}可以撤销。`;
 }
 
 /** An entry of amis-editor's list of dialogs; `$$ref`: its name among the page's shared dialogs. */

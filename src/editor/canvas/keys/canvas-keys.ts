@@ -75,6 +75,8 @@ function leave(event: KeyboardEvent): void {
     (modal) => modal.closest('.ae-Preview') === null,
   );
   const front = findFrontEditor();
+  // The drawer that inserts or replaces an element.
+  if (front?.store.insertRegion) return front.store.closeInsertPanel();
   if (front?.parent === undefined) {
     if (modals.length === 0) front?.store.setActiveId(front.store.getRootId());
   } else if (modals.at(-1)?.matches('.subEditor-dialog')) {

@@ -29,6 +29,13 @@ describe('[Foundation §6] before an element is deleted', () => {
     );
   });
 
+  it('says how it goes where it is replaced or emptied', () => {
+    expect(toQuestion(button, { body: [button] }, '替换')).toBe(
+      '“停用”会执行操作，本页没有别处能做同样的事：替换并发布后，员工不能再在这里做。替换可以撤销。',
+    );
+    expect(toQuestion([button], { body: [button, button] }, '清空')).toContain('清空可以撤销');
+  });
+
   it('asks for a form without a name and for what an event does', () => {
     const link = { type: 'tpl', tpl: '看', onEvent: { click: { actions: [{ actionType: 'dialog' }] } } };
     expect(toQuestion([{ type: 'form', body: [] }], {})).toContain('表单会执行操作');
