@@ -1,6 +1,7 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { ShippedPages } from '../console/pages/shipped-pages';
+import type { ShippedPage, ShippedPages } from '../console/pages/shipped-pages';
+import { ApiError } from '../contract/api-error';
 import type { CustomScreen } from '../contract/screens/custom-screens';
 import type { Db } from '../database/database';
 import { diffPages } from '../page-diff/diff-pages';
@@ -35,6 +36,21 @@ export interface SyncPlace {
   /** `pages/` */
   folder: string;
   shipped: ShippedPages;
+}
+
+/** A page's file, if it has one. A file that is no JSON object is refused in the plan and gives undefined. */
+export async function readPageFile(
+  { shipped }: SyncPlace,
+  plan: Plan<Step>,
+  { path, file }: Pick<Step, 'path' | 'file'>,
+): Promise<{ page: ShippedPage | undefined } | undefined> {
+  try {
+    return { page: await shipped.find(path) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    plan.refused.push({ path, file, lines: ['the file is not a JSON object'] });
+    return undefined;
+  }
 }
 
 /** Limit of changes listed per page. */

@@ -14,6 +14,7 @@ import {
   changeLines,
   entryLines,
   newPlan,
+  readPageFile,
   skip,
   writeFile,
   type Plan,
@@ -36,14 +37,17 @@ export interface Pull extends Step {
  * Plans which published designs are written to `pages/`, including the entries of staff-made screens. Skips a file
  * that a release changed since the design was last based on it: overwriting it would undo the release.
  */
-export async function planPull({ db, folder, shipped }: SyncPlace): Promise<Plan<Pull>> {
+export async function planPull(place: SyncPlace): Promise<Plan<Pull>> {
+  const { db, folder } = place;
   const plan = newPlan<Pull>();
   const known = new Map(readMadeScreens(folder).map((screen) => [screen.path as string, screen]));
   const screens = new Map((await findScreens(db)).map((screen) => [screen.path as string, screen]));
   for (const { path, version, digest, shippedDigest } of await findLiveVersions(db)) {
     const file = pageFileOf(path);
     const screen = screens.get(path);
-    const page = await shipped.find(path);
+    const read = await readPageFile(place, plan, { path, file });
+    if (read === undefined) continue;
+    const { page } = read;
     if (isCustomPath(path) && screen === undefined) {
       const hint = `delete pages/${file} and its entry in pages/${madeScreensFile}, or restore the screen`;
       if (page) plan.refused.push({ path, file, lines: [`the screen was removed in the console: ${hint}`] });

@@ -20,7 +20,16 @@ import type { Tx } from '../database/database';
 import { checkPage } from '../page-check/check-page';
 import { readMadeScreens, type MadeScreen } from '../page-check/made-screens';
 import { mergePages } from '../page-diff/merge/merge-pages';
-import { changeLines, entryLines, newPlan, skip, type Plan, type Step, type SyncPlace } from './page-file';
+import {
+  changeLines,
+  entryLines,
+  newPlan,
+  readPageFile,
+  skip,
+  type Plan,
+  type Step,
+  type SyncPlace,
+} from './page-file';
 
 /** A file to be published as the next version of its page. */
 export interface Push extends Step {
@@ -44,10 +53,8 @@ export interface Push extends Step {
  * changed since it was last based on the file is not overwritten: `merge` merges the two, and refuses if they
  * conflict.
  */
-export async function planPush(
-  { db, folder, shipped }: SyncPlace,
-  options: { merge: boolean },
-): Promise<Plan<Push>> {
+export async function planPush(place: SyncPlace, options: { merge: boolean }): Promise<Plan<Push>> {
+  const { db, folder } = place;
   const plan = newPlan<Push>();
   const made = readMadeScreens(folder);
   const present = await findScreens(db);
@@ -58,9 +65,13 @@ export async function planPush(
   for (const path of new Set([...routes, ...made, ...present].map((route) => route.path))) {
     const step = { path, file: pageFileOf(path) };
     const entry = entries.get(path);
-    const page = await shipped.find(path);
+    const read = await readPageFile(place, plan, step);
+    if (read === undefined) continue;
+    const { page } = read;
     if (!page) {
       if (entry) plan.refused.push({ ...step, lines: ['its entry has no page file beside it'] });
+      else if (stored.has(path))
+        skip(plan, step.file, 'staff made the screen, and no pull has written it yet');
       continue;
     }
     const live = lives.get(path);

@@ -54,6 +54,8 @@ const routes = [
   'app/vip/list',
   'vip/give/list',
   'starWheel/list',
+  'question/survey/list',
+  'sys/config/list',
 ];
 /** A separate page for each test, shipped as `v0`, and restored after the test. */
 async function shipPage(): Promise<string> {
@@ -214,6 +216,18 @@ it('[architecture ‘Pages stay pure JSON’] push publishes no page with an err
   );
 });
 
+it('[architecture ‘Pages stay pure JSON’] pull and push refuse a file that is no JSON object, and plan the others', async () => {
+  const [broken, sound] = [await shipPage(), await shipPage()];
+  for (const path of [broken, sound]) await publish(path, 0, pageOf('设计'), digest(pageOf('出厂')));
+  await pages.write(broken, '{"type": "page",');
+  const refusal = [{ path: broken, file: pageFileOf(broken), lines: ['the file is not a JSON object'] }];
+  const pulled = await planPull(place);
+  expect(about(pulled.refused, broken)).toEqual(refusal);
+  expect(about(pulled.todo, sound)).toHaveLength(1);
+  expect(about((await planPush(place, { merge: false })).refused, broken)).toEqual(refusal);
+  await pages.write(broken, pageOf('出厂'));
+});
+
 describe('[architecture ‘Pages stay pure JSON’] a screen that staff made', () => {
   const made = {
     path: '/platform/custom/late-orders',
@@ -234,6 +248,10 @@ describe('[architecture ‘Pages stay pure JSON’] a screen that staff made', (
   it('is pulled into a page file and an entry, and pushed into another console', async () => {
     await makeScreen(place.db);
     await publish(made.path, 0, pageOf('滞留订单'), '');
+    const { skipped } = await planPush(place, { merge: false });
+    expect(skipped.get('staff made the screen, and no pull has written it yet')).toEqual([
+      'custom/late-orders.json',
+    ]);
     const plan = await planPull(place);
     expect(about(plan.todo, made.path)).toMatchObject([{ lines: ['new file', 'new entry'] }]);
     await pull(place, about(plan.todo, made.path), now());
