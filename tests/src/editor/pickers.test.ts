@@ -157,6 +157,16 @@ describe('[Foundation §6] what holds where a page says nothing', () => {
     expect(quiet.map((list) => of(list))).toEqual([undefined, undefined, undefined]);
     expect(of({ loadDataOnce: true }, undefined, { type: 'operation' })).toBeUndefined();
   });
+
+  it('is chosen: reading at once, unless the page says no or gives a condition', () => {
+    // amis-editor writes the `value` of a radio group into the page.
+    const control = { type: 'radios', name: 'initFetch', value: false, pipeIn: () => '' };
+    const made = withPickers([control], { type: 'crud' }, true);
+    expect(made).not.toHaveProperty('0.value');
+    const of = (value: unknown, page = {}) => pipe(made)?.(value, undefined, page);
+    expect([of(undefined), of(true), of(false), of('')]).toEqual([true, true, false, '']);
+    expect(of(undefined, { initFetchOn: '${ready}' })).toBe('');
+  });
 });
 
 describe('[Foundation §6] what a button does when it is pressed', () => {

@@ -64,9 +64,21 @@ function pickerOf(control: SchemaNode, type: string): SchemaNode | undefined {
 function whatHolds(control: SchemaNode, { type, sorts }: PanelOf): SchemaNode | undefined {
   const { name } = control;
   if (type === 'page' && name === 'regions') return { ...control, pipeIn: regionsOf };
+  if (name === 'initFetch') {
+    const { value: _default, ...given } = control;
+    return { ...given, pipeIn: readsAtOnce };
+  }
+  if (name === 'initFetchOn') return { ...control, visibleOn: readsOnCondition };
   if (sorts && name === 'sortable') return { ...control, pipeIn: (value: unknown) => value ?? true };
   return undefined;
 }
+
+/** An element reads when it opens, unless the page says no or gives a condition (`''`). */
+function readsAtOnce(value: unknown, _store: unknown, { initFetchOn }: SchemaNode): unknown {
+  if (typeof value === 'boolean') return value;
+  return value === '' || Boolean(initFetchOn) ? '' : true;
+}
+const readsOnCondition = 'typeof this.initFetch !== "boolean" && (this.initFetch === "" || this.initFetchOn)';
 
 /** The regions that amis draws of a page. */
 function regionsOf(value: unknown, _store: unknown, page: SchemaNode): unknown {
