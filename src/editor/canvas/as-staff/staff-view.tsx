@@ -24,9 +24,15 @@ const state = 'canvas-list-state';
 /** Removes amis-editor's own notes: the engine would not draw a list with unknown keys. */
 export function withoutNotes<Value>(value: Value): Value {
   return JSON.parse(
-    JSON.stringify(value, (key, child: unknown) => (key === 'feat' || isEditorMark(key) ? undefined : child)),
+    JSON.stringify(value, (key, child: unknown) => (isNote(key, child) ? undefined : child)),
   ) as Value;
 }
+
+/** A panel that shows messages writes an empty object for them. */
+const isNote = (key: string, value: unknown): boolean =>
+  key === 'feat' ||
+  isEditorMark(key) ||
+  (key === 'messages' && isObject(value) && Object.keys(value).every(isEditorMark));
 
 /**
  * Prepares a page with applied conventions for the canvas: unfolds all filters and replaces list parts with the

@@ -42,6 +42,14 @@ it('[Foundation §6] columns of a list that is read as a whole can be sorted on 
   ]);
 });
 
+it('[Foundation §6] a list is drawn by the engine also after its panel wrote empty messages', () => {
+  const messages = { $$id: 'a1' };
+  const list = { type: 'crud', api: 'post:/api/admin/feedback/list', messages, columns: [{ name: 'id' }] };
+  expect(withoutNotes(list)).not.toHaveProperty('messages');
+  const said = { fetchFailed: '读取失败' };
+  expect(withoutNotes({ ...list, messages: said })).toHaveProperty('messages', said);
+});
+
 it("[Foundation §6] a preview is drawn without the editor's notes on forms", () => {
   expect(withoutNotes({ type: 'page', body: [{ type: 'form', feat: 'Insert', body: [] }] })).toEqual({
     type: 'page',
