@@ -47,15 +47,16 @@ function wordsOf(value: Record<string, unknown>): string {
 
 /**
  * Replaces each expression of a text by what it may display: `${state == 1 ? '停用' : '恢复'}` -> `停用/恢复`, `共${total |
- * number}条` -> `共{total}条`. Any other expression becomes `…`.
+ * number}条` -> `共{total}条`. Any other expression becomes `…`. Leaves out the tags of markup.
  */
 function readable(text: string): string {
-  return text.slice(0, 400).replace(/\$\{([^{}]*)\}/g, (_whole, expression: string) => {
+  const shown = text.slice(0, 400).replace(/\$\{([^{}]*)\}/g, (_whole, expression: string) => {
     const choice = /^[^?]*\?\s*'([^']*)'\s*:\s*'([^']*)'\s*$/.exec(expression);
     if (choice !== null) return choice.slice(1).filter(Boolean).join('/');
     const variable = /^\s*([\w.]+)\s*(?:\|[^|].*)?$/s.exec(expression)?.[1];
     return variable === undefined ? '…' : `{${variable}}`;
   });
+  return shown.replace(/<\/?[a-z][^<>]*>/gi, '').trim();
 }
 
 export function clip(text: string, length = 24): string {

@@ -35,6 +35,10 @@ it('[Foundation §6] outline and breadcrumb name an element by what is written o
       { schemaPath: 'body/0/footerToolbar/0', schema: { type: 'tpl', tpl: '共${total | number}条' } },
       '文字“共{total}条”',
     ],
+    [
+      { schemaPath: 'body/1', schema: { type: 'tpl', tpl: '<span class="tag">${count} < 3</span> <i/>' } },
+      '文字“{count} < 3”',
+    ],
     // A name that only says the kind again.
     [{ schemaPath: 'body/0', schema: { type: 'crud', name: 'list' } }, '列表'],
     [{ schemaPath: 'body/0', schema: { type: 'crud', name: 'orders' } }, '列表“orders”'],
