@@ -75,9 +75,11 @@ function Palette({ store, manager }: PanelProps) {
           setShown(undefined);
           startDrag(event, offer);
         }}
-        onPointerEnter={({ currentTarget }) =>
-          setShown({ offer, top: currentTarget.getBoundingClientRect().top })
-        }
+        // Not `onPointerEnter`: a palette that opens under a resting pointer shows no card.
+        onPointerMove={({ currentTarget }) => {
+          if (shown?.offer.key !== offer.key)
+            setShown({ offer, top: currentTarget.getBoundingClientRect().top });
+        }}
         onPointerLeave={() => setShown(undefined)}
         onFocus={({ currentTarget }) => setShown({ offer, top: currentTarget.getBoundingClientRect().top })}
         onBlur={() => setShown(undefined)}
