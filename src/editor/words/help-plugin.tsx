@@ -6,6 +6,7 @@ import { getCatalogue } from '../catalogue/catalogue-store';
 import { withPickers } from './pickers/with-pickers';
 import { explainPanel, sentenceOf } from './explain-panel';
 import type { EditorNode } from './name-node';
+import './panel-looks.css';
 import './property-help.css';
 
 /**
