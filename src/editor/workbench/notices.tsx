@@ -1,5 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { isSamePage } from '../../../server/contract/canonical-page';
+import { toast } from '../../toast';
+import { findFrontEditor } from '../canvas/open-editors';
 import { type OpenDesign, isOvertaken } from '../designs';
 import type { Design } from './draft/use-design';
 import type { Around } from './draft/use-presence';
@@ -41,6 +43,11 @@ export function Notices(props: NoticesProps) {
 function OvertakenNotice({ state, around, onMerge, onReopen }: NoticesProps) {
   const news = toNews(around.live);
   const own = toVersionName(state.base.baseVersion);
+  // A dialog's editor covers the notice.
+  useEffect(() => {
+    if (findFrontEditor()?.parent !== undefined)
+      toast.info(`${news}。这里的修改不会丢，保存弹窗后可以合并。`);
+  }, [news]);
   if (state.changed || state.unsaved) {
     return (
       <Notice warning act={<LinkButton onClick={() => onMerge('draft')}>查看并合并</LinkButton>}>
