@@ -326,7 +326,7 @@ export const foreignRef = entryRule('outside/foreign-ref', 'error', ({ key, valu
   if (typeof value === 'string' && isObject(definitions) && Object.hasOwn(definitions, value))
     return undefined;
   return {
-    message: `$ref “${toText(value).slice(0, 60)}” 不是本页 definitions 里的定义`,
+    message: `公用部分“${toText(value).slice(0, 60)}”不在本页里`,
     hint: '在页面的 definitions 里定义它，或直接写出内容。',
   };
 });
