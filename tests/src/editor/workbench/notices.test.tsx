@@ -1,0 +1,54 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import type { EditorManager } from 'amis-editor';
+import { afterEach, expect, it } from 'vitest';
+import type { OpenDesign } from '../../../../src/editor/designs';
+import { OpenEditorsPlugin } from '../../../../src/editor/canvas/open-editors';
+import type { Design } from '../../../../src/editor/workbench/draft/use-design';
+import type { Around } from '../../../../src/editor/workbench/draft/use-presence';
+import { Notices } from '../../../../src/editor/workbench/notices';
+import { toastStore } from '../../../../src/toast';
+
+const around = {
+  others: [],
+  live: { version: 2, publishedBy: '小李', publishedAt: '2026-11-25 11:17:37', digest: 'b' },
+  shippedChanged: false,
+  elsewhere: false,
+} satisfies Around;
+
+/** An editor as amis-editor opens it: of the page, or of a dialog above it. */
+const openEditor = (parent?: object) =>
+  new OpenEditorsPlugin({ store: { closeSubEditor: () => undefined }, parent } as unknown as EditorManager);
+
+function showNotices(): void {
+  const base = { baseVersion: 1, baseDigest: 'a', shippedDigest: '' };
+  const state = { base, changed: true, unsaved: false } as unknown as Design;
+  const none = () => undefined;
+  render(
+    <Notices
+      {...{ around, state, onMerge: none, onReopen: none, onDropDraft: none }}
+      design={{} as OpenDesign}
+    />,
+  );
+}
+const toasts = () => toastStore.get().map(({ text }) => text);
+
+afterEach(() => {
+  cleanup();
+  toastStore.set([]);
+});
+
+it('[Foundation §6] a new version is told above an open dialog editor, which covers the notice', () => {
+  const editors = [openEditor(), openEditor({})];
+  showNotices();
+  expect(toasts()).toHaveLength(1);
+  expect(toasts()[0]).toMatch(/^小李 .*发布了版本 2。这里的修改不会丢，保存弹窗后可以合并。$/);
+  for (const editor of editors) editor.dispose();
+});
+
+it('[Foundation §6] without a dialog the notice alone tells of it', () => {
+  const editor = openEditor();
+  showNotices();
+  expect(screen.getByRole('status').textContent).toContain('小李');
+  expect(toasts()).toEqual([]);
+  editor.dispose();
+});
