@@ -49,7 +49,7 @@ function wordsOf(value: Record<string, unknown>): string {
  * Replaces each expression of a text by what it may display: `${state == 1 ? '停用' : '恢复'}` -> `停用/恢复`, `共${total |
  * number}条` -> `共{total}条`. Any other expression becomes `…`. Leaves out the tags of markup.
  */
-function readable(text: string): string {
+export function readable(text: string): string {
   const shown = text.slice(0, 400).replace(/\$\{([^{}]*)\}/g, (_whole, expression: string) => {
     const choice = /^[^?]*\?\s*'([^']*)'\s*:\s*'([^']*)'\s*$/.exec(expression);
     if (choice !== null) return choice.slice(1).filter(Boolean).join('/');

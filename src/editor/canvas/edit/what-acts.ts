@@ -1,6 +1,6 @@
 import { isObject } from '../../../../server/contract/json-object';
 import { callPlaces } from '../../../../server/contract/pages/call-places';
-import { nameElement } from '../../../../server/contract/words/element-name';
+import { nameElement, readable } from '../../../../server/contract/words/element-name';
 import type { SchemaNode } from '../../../amis/conventions/schema-node';
 import { widgets } from '../../palette/widget-panel';
 import { isDialogKey } from '../noise/editor-noise';
@@ -33,7 +33,7 @@ function callsOf(part: unknown): string[] {
 
 const nameOf = ({ label, title, type }: SchemaNode) => {
   const name = [label, title].find((text) => typeof text === 'string' && text !== '');
-  return typeof name === 'string' ? `“${name}”` : type === 'form' ? '表单' : '按钮';
+  return typeof name === 'string' ? `“${readable(name)}”` : type === 'form' ? '表单' : '按钮';
 };
 
 /**

@@ -36,6 +36,11 @@ describe('[Foundation §6] before an element is deleted', () => {
     expect(toQuestion([button], { body: [button, button] }, '清空')).toContain('清空可以撤销');
   });
 
+  it('names a button whose label depends on the row by what it may say', () => {
+    const toggle = { ...button, label: "${state == 1 ? '停用' : '恢复'}" };
+    expect(toQuestion(toggle, { body: [toggle] })).toContain('“停用/恢复”会执行操作');
+  });
+
   it('asks for a form without a name and for what an event does', () => {
     const link = { type: 'tpl', tpl: '看', onEvent: { click: { actions: [{ actionType: 'dialog' }] } } };
     expect(toQuestion([{ type: 'form', body: [] }], {})).toContain('表单会执行操作');
