@@ -5,6 +5,7 @@ import { ownersOf, type Call } from '../../contract/define-call';
 import { screens } from '../../contract/screens/menus';
 import { routes } from '../../contract/screens/routes';
 import * as wire from '../../contract/wire';
+import { fieldLabel } from '../../contract/words/field-words';
 import { findPageHints, type PageHint, type FieldHint } from '../../page-check/view/page-hints';
 import {
   findElement,
@@ -131,23 +132,6 @@ export const listCalls: ConsoleHandler<typeof catalogueCalls> = async (_request,
   return { items, total: items.length };
 };
 
-/** Labels for fields that pages seldom show, such as keys and versions. */
-const usual: Readonly<Record<string, string>> = {
-  id: '编号',
-  ids: '编号',
-  revision: '修改次数',
-  createTime: '创建时间',
-  updateTime: '修改时间',
-  remark: '备注',
-  startDate: '开始日期',
-  endDate: '结束日期',
-  total: '总数',
-  count: '数量',
-  mobile: '手机号',
-  province: '省份',
-  city: '城市',
-};
-
 /** Labels of call fields, taken from the shipped pages. */
 interface FieldWords {
   /** `owners`: the call's menus, whose other calls use the same terms. */
@@ -177,7 +161,7 @@ function createFieldWords(hints: readonly (PageHint & { owners: readonly string[
         ...owners.map((owner) => known.get(`${owner} ${last}`)),
       ];
       const all = near.reduceRight<FieldHint>((found, hint) => ({ ...found, ...hint }), {});
-      return { ...all, label: all.label ?? usual[last] };
+      return { ...all, label: all.label ?? fieldLabel(last) };
     },
   };
 }
