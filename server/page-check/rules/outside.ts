@@ -327,7 +327,7 @@ export const foreignRef = entryRule('outside/foreign-ref', 'error', ({ key, valu
     return undefined;
   return {
     message: `公用部分“${toText(value).slice(0, 60)}”不在本页里`,
-    hint: '在页面的 definitions 里定义它，或直接写出内容。',
+    hint: '改用本页里有的公用部分，或直接写出内容。',
   };
 });
 
