@@ -178,7 +178,7 @@ describe('[A §6] what acts is not', () => {
     [
       'markup',
       { type: 'page', body: '<a href="https://x.cn">点我</a>' },
-      ['/body 没有权限写入带变量或链接的内容：文字“<a href="https://x.cn">点…”'],
+      ['/body 没有权限写入带变量或链接的内容：文字“点我”'],
     ],
     [
       'a tool of the list',
