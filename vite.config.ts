@@ -86,6 +86,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
             pool: 'threads',
             setupFiles: ['tests/support/browser/dom-setup.ts'],
             server: { deps: { inline: [/amis/] } },
+            isolate,
             maxWorkers,
             testTimeout: 30_000,
             expect,

@@ -1,6 +1,6 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { dictionaries } from '../../server/contract/dictionaries';
 import type { CallReply, CallRequest, ListHost } from '../../renderers/list/list-host';
 import { ListStore } from '../../renderers/list/list-store';
@@ -16,7 +16,6 @@ import { applyConventions } from '../../src/amis/conventions/apply-conventions';
 beforeAll(async () => {
   await import('../../renderers/fields/open/menu-popup');
 });
-afterEach(cleanup);
 
 const users: Json = {
   type: 'crud',

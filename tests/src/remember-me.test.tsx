@@ -1,14 +1,14 @@
 import { webcrypto } from 'node:crypto';
 import { IDBFactory } from 'fake-indexeddb';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { findRemembered, forget, remember, renewRemembered } from '../../src/login/remember-me';
 
 beforeAll(() => {
   // jsdom brings neither.
-  Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true });
+  vi.stubGlobal('crypto', webcrypto);
 });
 beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
+  vi.stubGlobal('indexedDB', new IDBFactory());
 });
 
 /** Everything in the database, as it lies there. */

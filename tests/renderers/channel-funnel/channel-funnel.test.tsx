@@ -1,5 +1,5 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { render, screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { toPaidGroups, toSteps } from '../../../renderers/channel-funnel/funnel';
 import {
   FunnelPicture,
@@ -7,8 +7,6 @@ import {
   PaidTable,
   StepTable,
 } from '../../../renderers/channel-funnel/channel-funnel';
-
-afterEach(cleanup);
 
 const counts = {
   ...{ clickCount: 1000, downloadCount: 250, subscribeCount: 20 },

@@ -4,13 +4,12 @@ import { loadAsyncRenderersByType, render as renderSchema } from 'amis-core';
 import 'amis/lib/minimal';
 import 'amis-ui/lib/locale/zh-CN';
 import 'amis-ui/lib/themes/antd';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { findNumberFault } from '../../../renderers/fields/form/number-field';
 import { recordCalls } from '../../support/browser/record-calls';
 import { eventually } from '../../support/run/eventually';
 
 beforeAll(async () => {
-  vi.stubGlobal('IntersectionObserver', ResizeObserver);
   vi.stubGlobal('matchMedia', () => ({
     matches: true,
     addEventListener: () => undefined,
@@ -28,7 +27,6 @@ beforeAll(async () => {
     ]),
   ]);
 }, 120_000);
-afterEach(cleanup);
 
 const options = [
   { label: '安卓', value: 0 },

@@ -1,7 +1,7 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { recordCalls } from '../../support/browser/record-calls';
 import type { FieldOption } from '../../../renderers/fields/options';
 import { SelectField, TreeSelectField, type SelectFieldProps } from '../../../renderers/fields/select-field';
@@ -14,7 +14,6 @@ beforeAll(() =>
     import('../../../renderers/fields/open/tree-popup'),
   ]),
 );
-afterEach(cleanup);
 
 const states: FieldOption[] = [
   { label: '全部', value: '' },

@@ -1,7 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { recordCalls } from '../../support/browser/record-calls';
 import { askInDialog } from '../../../renderers/fields/confirm-dialog';
 import { MenuButton } from '../../../renderers/fields/menu-button';
@@ -17,7 +17,6 @@ beforeAll(() =>
     import('../../../renderers/fields/open/menu-popup'),
   ]),
 );
-afterEach(cleanup);
 
 describe('[A §1] a text field', () => {
   const entered = recordCalls();

@@ -1,7 +1,7 @@
 import { isObject } from '../../../server/contract/json-object';
 import { cleanup, fireEvent, render as mount, waitFor } from '@testing-library/react';
 import { render } from 'amis/lib/minimal';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { findFormPlan } from '../../../renderers/form/form-plan';
 import { makeForm } from '../../../renderers/form/view/form-dialog';
 import type { ListHost } from '../../../renderers/list/list-host';
@@ -11,9 +11,6 @@ import { isWrite } from '../../../src/amis/request/call-table';
 import { sanitizeHtml } from '../../../src/amis/door/sanitize';
 import '../../../src/amis/setup';
 import { formOf, shippedForms } from './shipped-forms';
-
-vi.stubGlobal('IntersectionObserver', ResizeObserver);
-afterEach(cleanup);
 
 const context = { dict: dictionaries, staff: { username: 'admin', menus: [] } };
 

@@ -1,7 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { NumberField, toWholeNumber } from '../../../renderers/in-place-number/number-field';
 
 let saves: number[];
@@ -12,7 +12,6 @@ beforeEach(() => {
   refusals = [];
   answer = () => Promise.resolve(true);
 });
-afterEach(cleanup);
 
 /** A row whose list is reloaded after each save. */
 function Row() {

@@ -1,5 +1,4 @@
-import { cleanup } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { planOf } from '../../../renderers/list/plan/list-plan';
 import type { Json } from '../../../renderers/list/plan/node';
 import { amisPartsOf } from './amis-parts';
@@ -11,8 +10,6 @@ import { drawBoth } from './draw-both';
  * The examples of `crud` and `table` columns in amis' documentation, one feature each, over our own rows.
  * Either the list engine draws an example as amis does, or its plan says what it leaves to amis.
  */
-
-afterEach(cleanup);
 
 const rows: Json[] = [
   {

@@ -1,8 +1,6 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { DisabledButton } from '../../../renderers/list/view/button';
-
-afterEach(cleanup);
 
 const reason = '批次已过期，不能恢复';
 

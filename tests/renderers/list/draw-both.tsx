@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render as mount, screen, waitFor, within } from '@testing-library/react';
 import { render } from 'amis/lib/minimal';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import type { ListHost } from '../../../renderers/list/list-host';
 import { planOf } from '../../../renderers/list/plan/list-plan';
 import { ListStore } from '../../../renderers/list/list-store';
@@ -9,8 +9,6 @@ import type { Json } from '../../../renderers/list/plan/node';
 import { dictionaries } from '../../../server/contract/dictionaries';
 import { sanitizeHtml } from '../../../src/amis/door/sanitize';
 import '../../../src/amis/setup';
-
-vi.stubGlobal('IntersectionObserver', ResizeObserver);
 
 const context = { dict: dictionaries, staff: { username: 'admin', menus: [] } };
 

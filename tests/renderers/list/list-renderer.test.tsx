@@ -1,7 +1,7 @@
-import { act, cleanup, fireEvent, render as mount, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render as mount, screen, waitFor } from '@testing-library/react';
 import type { IScopedContext } from 'amis-core';
 import { render } from 'amis/lib/minimal';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { CallRequest, ListDoor, ListHost } from '../../../renderers/list/list-host';
 import type { DirectList, Place } from '../../../renderers/list/list-renderer';
 import { ListStore } from '../../../renderers/list/list-store';
@@ -9,9 +9,6 @@ import type { Json } from '../../../renderers/list/plan/node';
 import { sanitizeHtml } from '../../../src/amis/door/sanitize';
 import { findScreenPlan } from '../../../src/direct/plan-screen';
 import '../../../src/amis/setup';
-
-vi.stubGlobal('IntersectionObserver', ResizeObserver);
-afterEach(cleanup);
 
 function recordingDoor(): { door: ListDoor; asked: CallRequest[] } {
   const asked: CallRequest[] = [];

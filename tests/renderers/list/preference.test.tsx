@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { CallRequest, ListHost } from '../../../renderers/list/list-host';
 import { ListStore } from '../../../renderers/list/list-store';
 import { planOf } from '../../../renderers/list/plan/list-plan';
@@ -17,7 +17,6 @@ import { eventually } from '../../support/run/eventually';
 beforeAll(async () => {
   await import('../../../renderers/list/settings/settings-panel');
 });
-afterEach(cleanup);
 
 const people: Json = {
   type: 'crud',

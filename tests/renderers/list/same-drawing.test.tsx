@@ -1,15 +1,12 @@
 import { isObject } from '../../../server/contract/json-object';
-import { cleanup } from '@testing-library/react';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { planOf } from '../../../renderers/list/plan/list-plan';
 import type { Json } from '../../../renderers/list/plan/node';
 import { applyConventions } from '../../../src/amis/conventions/apply-conventions';
 import { sanitizeHtml } from '../../../src/amis/door/sanitize';
 import { drawBoth } from './draw-both';
-
-afterEach(cleanup);
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'pages');
 const lists = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -1,13 +1,9 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toNodes } from '../../../renderers/menu-tree/check-tree';
 import { TreeView } from '../../../renderers/menu-tree/tree-view';
-
-// jsdom has none.
-vi.stubGlobal('CSS', { escape: (text: string) => text });
-afterEach(cleanup);
 
 const nodes = toNodes([
   {

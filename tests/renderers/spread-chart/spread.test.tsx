@@ -1,10 +1,9 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Bars, Ring } from '../../../renderers/spread-chart/pictures';
 import { isBlankSpread, toArcs, toSpread } from '../../../renderers/spread-chart/spread';
 
-afterEach(cleanup);
 const reports = "[decisions 'Screens the spec names without contents']";
 const rules = {
   axis: { name: 'name', label: '支付方式' },

@@ -1,11 +1,9 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { RangeSlider } from '../../../renderers/star-wheel-slider/range-slider';
 import type { ScoreRange } from '../../../renderers/star-wheel-slider/score-range';
-
-afterEach(cleanup);
 
 function Slider({ start, disabled = false }: { start?: ScoreRange; disabled?: boolean }) {
   const [range, setRange] = useState(start);

@@ -1,9 +1,7 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { HashRouter, useLocation } from 'react-router-dom';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { LatePlace } from '../../../src/shell/late-place';
-
-afterEach(cleanup);
 
 let goneTo: string | undefined;
 

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import type { CustomScreen } from '../../../server/contract/screens/custom-screens';
 import {
   addEntries,
@@ -102,4 +102,12 @@ it('[Foundation §6] the list is asked for again where the server was too busy t
   await vi.advanceTimersByTimeAsync(60_000);
   expect(titles()).toEqual(['late']);
   vi.useRealTimers();
+});
+
+/** As at the start: no page of another test file says that the list has changed. */
+afterAll(async () => {
+  setTransport(() => Promise.resolve(reply(0, [])));
+  reloadMadeScreens();
+  await eventually(() => expect(titles()).toEqual([]));
+  tellMadeScreens('');
 });

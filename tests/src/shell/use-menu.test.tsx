@@ -1,8 +1,6 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { StaffMenu } from '../../../src/shell/header/staff-menu';
-
-afterEach(cleanup);
 
 const nothing = () => undefined;
 const staff = { username: '张三', onSessions: nothing, onShortcuts: nothing, onLogout: nothing };

@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { HashRouter } from 'react-router-dom';
 import { afterEach, expect, it } from 'vitest';
 import { useGuardedNavigate } from '../../../src/shell/leaving/guarded-navigate';
@@ -8,7 +8,6 @@ const home = '/platform/user/register/data';
 const detail = '/platform/starWheel/details/1';
 
 afterEach(() => {
-  cleanup();
   sessionStorage.clear();
 });
 

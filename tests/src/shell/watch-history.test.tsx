@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { HashRouter, useLocation } from 'react-router-dom';
 import { afterEach, expect, it } from 'vitest';
 import type { UnsavedWork } from '../../../src/screen-host';
@@ -11,7 +11,6 @@ const [first, second] = ['/platform/feedback/list', '/platform/user/register/dat
 let unguard = () => {};
 afterEach(() => {
   unguard();
-  cleanup();
 });
 
 function Place() {

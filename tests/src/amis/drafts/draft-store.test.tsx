@@ -6,15 +6,20 @@ const day = 24 * 60 * 60 * 1_000;
 const path = '/platform/help/aritcleDetails/7';
 const draft = { username: '张三', path, values: { title: '怎样登录', content: '<p>先…</p>' }, revision: '3' };
 
+let opened = 0;
+
 /** A device with nothing on it; each module instance is a page opened on it. */
 async function openPage() {
-  vi.resetModules();
-  const { DraftStore } = await import('../../../../src/amis/drafts/draft-store');
+  opened += 1;
+  const instance = `../../../../src/amis/drafts/draft-store.ts?page=${opened}`;
+  const { DraftStore } = (await import(
+    /* @vite-ignore */ instance
+  )) as typeof import('../../../../src/amis/drafts/draft-store');
   return new DraftStore(() => now);
 }
 
 beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory();
+  vi.stubGlobal('indexedDB', new IDBFactory());
   now = Date.parse('2025-03-01T00:00:00Z');
 });
 
@@ -81,11 +86,11 @@ it('[A §2] a text beyond two million characters is not kept', async () => {
 });
 
 it('[A §2] without storage on the device there are no drafts, and nothing fails', async () => {
-  globalThis.indexedDB = {
+  vi.stubGlobal('indexedDB', {
     open: () => {
       throw new DOMException('private window', 'SecurityError');
     },
-  } as unknown as IDBFactory;
+  });
   const page = await openPage();
   await page.keep(draft);
   expect(await page.find(draft)).toBeUndefined();

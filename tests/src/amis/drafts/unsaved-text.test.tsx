@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import {
   FormItem,
@@ -11,8 +11,8 @@ import 'amis/lib/minimal';
 import 'amis-ui/lib/locale/zh-CN';
 import 'amis-ui/lib/themes/antd';
 import { Component, createElement } from 'react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { UnsavedText } from '../../../../src/amis/drafts/unsaved-text';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { registerParts } from '../../../../src/amis/parts/register-parts';
 import { recordCalls } from '../../../support/browser/record-calls';
 import { eventually } from '../../../support/run/eventually';
 
@@ -28,7 +28,6 @@ class LateField extends Component<FormControlProps> {
 }
 
 beforeAll(async () => {
-  vi.stubGlobal('IntersectionObserver', ResizeObserver);
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
   await import('../../../../src/amis/list-renderers');
   // amis fetches what it finds in a page before it draws it; what a dialog holds comes when it opens.
@@ -36,7 +35,7 @@ beforeAll(async () => {
     type: 'field-holder',
     component: ({ render }: RendererProps) => render('field', field),
   });
-  registerRenderer({ type: 'unsaved-text', component: UnsavedText });
+  registerParts();
   registerRenderer({
     type: 'late-field',
     isFormItem: true,
@@ -49,7 +48,6 @@ beforeAll(async () => {
       }),
   });
 }, 120_000);
-afterEach(cleanup);
 
 it('[A §5] a form submitted before a field’s code has loaded waits for it, and then validates', async () => {
   const submitted = recordCalls();

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFetcher, isCancelled, type AmisRequest } from '../../../../src/amis/request/fetcher';
 
 let server: Server;
+let base: HTMLBaseElement;
 let answer: { status?: number; body: string; delay?: number } = { body: '{}' };
 const asked: { method: string; url: string; body: string; token: string }[] = [];
 const exportPages: unknown[] = [];
@@ -28,11 +29,14 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // jsdom resolves '/api/...' against its document.
   const { port } = server.address() as AddressInfo;
-  const base = document.createElement('base');
+  base = document.createElement('base');
   base.href = `http://127.0.0.1:${port}/`;
   document.head.append(base);
 });
-afterAll(() => server.close());
+afterAll(() => {
+  base.remove();
+  server.close();
+});
 
 const fetcher = createFetcher();
 const list = (extra: Partial<AmisRequest> = {}): AmisRequest => ({

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { applyConventions } from '../../../../src/amis/conventions/apply-conventions';
 import { findJsonFiles } from '../../../../server/page-check/check-files';
 import { findApiUses } from '../../../../server/page-check/view/api-use';
 import { toPageView } from '../../../../server/page-check/view/page-view';
 import { setTransport } from '../../../../src/http';
-import { sendXhr, type TransportRequest } from '../../../../src/net/transport';
+import type { TransportRequest } from '../../../../src/net/transport';
 import { findAddresses, createPageFetcher } from '../../../../src/amis/request/page-fetcher';
 import { createFetcher } from '../../../../src/amis/request/fetcher';
 import { Gestures } from '../../../../src/amis/request/gestures';
@@ -24,7 +24,6 @@ beforeEach(() => {
     return { status: 200, body: '{"status":0,"msg":"","data":{}}', header: () => null };
   });
 });
-afterAll(() => setTransport(sendXhr));
 
 /** The fetcher of a page that holds this api. */
 const fetcherOf = (api: unknown) =>

@@ -2,7 +2,6 @@ import { afterEach, expect, it } from 'vitest';
 import { enterFirstFault } from '../../../../src/amis/parts/register-parts';
 import { eventually } from '../../../support/run/eventually';
 
-Element.prototype.scrollIntoView = () => undefined;
 afterEach(() => {
   document.body.innerHTML = '';
 });

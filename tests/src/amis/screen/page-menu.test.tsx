@@ -1,20 +1,18 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { render as renderSchema } from 'amis-core';
 import 'amis/lib/minimal';
 import 'amis-ui/lib/locale/zh-CN';
 import 'amis-ui/lib/themes/antd';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { recordCalls } from '../../../support/browser/record-calls';
 import { eventually } from '../../../support/run/eventually';
 
 beforeAll(async () => {
-  vi.stubGlobal('IntersectionObserver', ResizeObserver);
   await import('../../../../src/amis/list-renderers');
   await import('../../../../src/amis/parts/page-menu');
   await import('../../../../renderers/fields/open/menu-popup');
 }, 120_000);
-afterEach(cleanup);
 
 const copied = recordCalls();
 function showMenu(more: object = {}): void {

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { render as renderPage } from 'amis/lib/minimal';
 import { render } from '@testing-library/react';
 import {
@@ -58,7 +58,6 @@ it("[Foundation §6] a preview is drawn without the editor's notes on forms", ()
 });
 
 it('[Foundation §6] the canvas says how many rows there are in the words of the page, once it is known', async () => {
-  vi.stubGlobal('IntersectionObserver', ResizeObserver);
   registerStaffView();
   const label = { type: 'tpl', className: 'list-total', tpl: 'Total ${total | number} items' };
   const draw = async (data: object) => {

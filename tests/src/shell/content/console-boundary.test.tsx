@@ -1,8 +1,6 @@
-import { afterEach, expect, it } from 'vitest';
-import { cleanup, render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { render, screen } from '@testing-library/react';
 import { ConsoleBoundary } from '../../../../src/shell/states/state-view';
-
-afterEach(cleanup);
 
 it('[Foundation §7] the console stays when React cannot remove what a page has taken out of the document', () => {
   const Broken = ({ shown }: { shown: boolean }) => (

@@ -7,7 +7,6 @@ import { Unread } from '../../../../src/shell/header/unread';
 import { findHome } from '../../../../src/shell/identity';
 
 afterEach(() => {
-  cleanup();
   setTransport(sendXhr);
 });
 

@@ -1,4 +1,4 @@
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setTransport } from '../../../../src/http';
 import { loadPage } from '../../../../src/shell/content/page-store';
@@ -28,7 +28,6 @@ beforeEach(async () => {
   vi.useFakeTimers();
 });
 afterEach(() => {
-  cleanup();
   vi.useRealTimers();
   Reflect.deleteProperty(document, 'visibilityState');
 });
