@@ -3,7 +3,7 @@ import { BaseSequencer } from 'vitest/node';
 
 /** Files that take long for their size. */
 const long =
-  /\/e2e\/(?:every-screen|editor)\/|\/pages\/(?:\w+\/)?(?:names|reports|made-screens|surveys|feedback)|hostile|\/seed-|\/process\.test|-scale\.test|\/same-drawing|\/operate\/backup|\/conformance\.test|\/redemption\/code\.test/;
+  /\/e2e\/(?:every-screen|editor)\/|\/pages\/(?:\w+\/)?(?:names|reports|made-screens|surveys|feedback)|hostile|\/seed|\/process\.test|-scale\.test|\/same-drawing|\/operate\/backup|\/conformance\.test|\/redemption\/code\.test/;
 
 /**
  * Long files first: one that is begun last keeps a worker busy while the others have nothing left. vitest goes by what it
