@@ -176,11 +176,11 @@ async function everything(): Promise<void> {
   try {
     await runSteps({
       'build, release, types, format, pages': {
-        share: 9,
+        share: 10,
         run: () => Promise.all([buildAndRelease(), tools(statics)]),
       },
       'unit and contract, on PGlite': {
-        share: 23,
+        share: 17,
         run: () =>
           vitest(
             'unit and contract, on PGlite',
@@ -201,7 +201,7 @@ async function everything(): Promise<void> {
           ),
       },
       browser: {
-        share: 60,
+        share: 65,
         // PostgreSQL takes half of PGlite's time, and every call has been tried on both by now.
         run: () =>
           vitest('browser', ['--project', 'e2e'], {
