@@ -31,7 +31,7 @@ function FormDialog({ form, onClose }: FormDialogProps) {
   const doors = host.forms!;
   const [overlay] = useState(() => doors.overlay());
   const [level] = useState(() => overlay.querySelectorAll('.amis-dialog-widget').length + 1);
-  const guard = useGuard(form);
+  const guard = useGuard(form, !loading && failure === undefined);
 
   const closing = useRef(false);
   const cancel = async () => {
@@ -120,8 +120,11 @@ function FormDialog({ form, onClose }: FormDialogProps) {
   );
 }
 
-/** Loads the code that keeps the form's text as a draft; until it is loaded, leaving a changed form only asks. */
-function useGuard(form: FormStore): ReactNode {
+/**
+ * Loads the code that keeps the form's text as a draft. Until it is loaded, and until the record is, as a draft is
+ * compared with it, leaving a changed form only asks.
+ */
+function useGuard(form: FormStore, hasRecord: boolean): ReactNode {
   const [guard, setGuard] = useState<{ draw(form: FormStore): ReactNode }>();
   const doors = form.plan.guards.length > 0 ? form.host.forms : undefined;
   useEffect(() => {
@@ -132,7 +135,8 @@ function useGuard(form: FormStore): ReactNode {
     );
     return () => void (current = false);
   }, [doors]);
-  useEffect(() => (guard === undefined ? doors?.holdText(form) : undefined), [doors, form, guard]);
+  const keepsDraft = guard !== undefined && hasRecord;
+  useEffect(() => (keepsDraft ? undefined : doors?.holdText(form)), [doors, form, keepsDraft]);
   return guard?.draw(form);
 }
 

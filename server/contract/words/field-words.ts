@@ -32,7 +32,7 @@ const labels: Readonly<Record<string, string>> = {
   text: '文字',
   link: '链接',
   kind: '类型',
-  category: '分类',
+  category: '分类标识',
   list: '列表',
   children: '下级',
   // Users

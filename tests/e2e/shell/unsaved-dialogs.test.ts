@@ -79,6 +79,23 @@ it('[A §2] Back asks even before the draft code has loaded', async () => {
   await page.waitForURL('**/activity/list');
 });
 
+it('[A §2] Back asks while the record of the dialog is still loading', async () => {
+  screen = await openScreen(house, '/platform/app/activity/list');
+  const { page } = screen;
+  await page.route('**/redemption/channel/detail/*', () => undefined);
+  const draftCode = page.waitForResponse(/\/assets\/form-guard-[^/]*\.js$/);
+  await page.evaluate((place) => void (window.location.hash = `#${place}`), channels);
+  await screen.row(channelName).getByRole('button', { name: '编辑' }).click();
+  await expect.poll(() => nameIn(page).inputValue()).toBe(channelName);
+  await (await draftCode).finished();
+  await nameIn(page).fill(`${channelName} 改`);
+  // The draft code runs soon after it has loaded.
+  await page.waitForTimeout(500);
+  await page.evaluate(() => window.history.back());
+  await question(page).getByRole('button', { name: '放弃' }).click();
+  await page.waitForURL('**/activity/list');
+});
+
 it('[A §8] a session that ends (1009) under a filled dialog: after the login its draft is offered, restored, saved, deleted', async () => {
   const page = await openFilled();
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
