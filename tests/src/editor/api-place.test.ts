@@ -19,13 +19,13 @@ describe('[Foundation §6] the calls that the designer offers', () => {
     expect(effectOf(element, key)).toBe(effect);
   });
 
-  it('none that writes for a report, both for a button', () => {
+  it('are only reads for a report, but reads and writes for a button', () => {
     expect(fits({ effect: 'write' }, { type: 'trend-chart' }, 'api')).toBe(false);
     expect(fits({ effect: 'read' }, { type: 'trend-chart' }, 'api')).toBe(true);
     expect(fits({ effect: 'write' }, { type: 'button', actionType: 'ajax' }, 'api')).toBe(true);
   });
 
-  it('in the property that the element loads by', () => {
+  it('go into the property from which the element loads', () => {
     expect(apiKeyOf({ type: 'page' })).toBe('initApi');
     expect(apiKeyOf({ type: 'spread-chart' })).toBe('api');
     expect(apiKeyOf({ type: 'signed-image' })).toBeUndefined();

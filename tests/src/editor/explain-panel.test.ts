@@ -12,7 +12,7 @@ interface Explained {
   title?: string;
 }
 
-/** What the screen says of a control that is drawn with its class names. */
+/** The sentence that the screen shows for a control with these class names. */
 function says(control: Explained | undefined): string | undefined {
   const element = document.createElement('div');
   element.className = `antd-Form-item ${control?.className ?? ''}`;
@@ -22,7 +22,7 @@ function says(control: Explained | undefined): string | undefined {
 const explain = (panel: unknown, type = 'button') => explainPanel(panel, type) as Explained[];
 
 describe('[Foundation §6] explaining a panel', () => {
-  it('says what a property does in place of the hints of amis-editor', () => {
+  it('replaces the hints of amis-editor by a sentence about the property', () => {
     const label = { type: 'tooltip-wrapper', tooltip: '通过<code>x</code>配置', body: '可清除' };
     const [control] = explain([{ type: 'switch', name: 'clearable', label, description: '旧说明' }]);
     expect(control).not.toHaveProperty('description');
@@ -30,7 +30,7 @@ describe('[Foundation §6] explaining a panel', () => {
     expect(says(control)).toBe('在右侧放一个叉，一按就清空。');
   });
 
-  it('tells the same property apart by path, element and label', () => {
+  it('chooses the sentence by the property’s path, element and label', () => {
     const title = (label: string) => explain([{ type: 'input-text', name: 'title', label }])[0];
     expect(says(title('页面标题'))).not.toBe(says(title('提示标题')));
     const value = [{ type: 'input-text', name: 'value', label: '默认值' }];
@@ -40,7 +40,7 @@ describe('[Foundation §6] explaining a panel', () => {
     expect(says(tabs?.items?.[0])).toBe('写在选项卡上的字。');
   });
 
-  it('tells what a list searches from what an option field does', () => {
+  it('distinguishes the search of a list column from the search of an option field', () => {
     const search = (label: string) => says(explain([{ type: 'switch', name: 'searchable', label }], 'x')[0]);
     expect([search('可检索'), search('可搜索')]).toEqual([
       '选项多时，可以打字查找。',
@@ -53,18 +53,18 @@ describe('[Foundation §6] explaining a panel', () => {
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
   });
 
-  it('names a property anew where amis-editor says too little', () => {
+  it('renames a property whose label in amis-editor says too little', () => {
     const [control] = explain([{ type: 'switch', name: 'wrapWithPanel', label: 'Panel包裹' }]);
     expect(control?.label).toBe('显示标题和按钮');
   });
 
-  it('offers nothing that the page check refuses, and no part that nothing is left of', () => {
+  it('removes controls that the page check refuses, and sections that become empty', () => {
     const script = { type: 'collapse', header: '脚本', body: [{ type: 'js-editor', name: 'dataProvider' }] };
     const panel = [{ type: 'tabs', tabs: [{ title: '属性', body: [script, { type: 'divider' }] }] }];
     expect(explain(panel)[0]?.tabs?.[0]?.body).toEqual([{ type: 'divider' }]);
   });
 
-  it('offers no style sheet to write, and keeps the height of a tree', () => {
+  it('removes the style sheet editor, and keeps the height of a tree', () => {
     const collapse = (...body: object[]) => ({ type: 'collapse', header: '自定义样式', body });
     const one = { type: 'ae-single-theme-cssCode', name: 'wrapperCustomStyle[root]', label: false };
     const height = { type: 'input-number', name: 'wrapperCustomStyle.root.height', label: '高度' };
@@ -77,7 +77,7 @@ describe('[Foundation §6] explaining a panel', () => {
     expect(says(left[0]?.body?.[0])).toBe('它有多高；不填就按内容。');
   });
 
-  it('keeps the hint of amis-editor, without its markup, where there is no better sentence', () => {
+  it('keeps the hint of amis-editor without its markup if there is no better sentence', () => {
     const [control] = explain([
       { type: 'switch', name: 'unheardOf', label: '新', labelRemark: '一种<b>新</b>的' },
     ]);
@@ -90,12 +90,12 @@ describe('[Foundation §6] explaining a panel', () => {
     expect(says(explain(panel)[0]?.tabs?.[0]?.body?.[0])).toBe('按钮与所在的地方一样宽。');
   });
 
-  it('shows nothing for a property with neither', () => {
+  it('shows nothing for a property without a sentence or a hint', () => {
     expect(says(explain([{ type: 'switch', name: 'unheardOf', label: '新' }])[0])).toBeUndefined();
   });
 });
 
-/** Every control of a panel, those in lists too. */
+/** Every control of a panel, including those in lists. */
 function controlsOf(controls: unknown): Explained[] {
   return (controls as (Explained & { items?: unknown })[]).flatMap((control) => [
     control,
@@ -108,7 +108,7 @@ it.each([...widgets.values()])('[Foundation §6] every property of $type has a s
   expect(silent.map(({ label }) => label)).toEqual([]);
 });
 
-it('[Foundation §6] the sentences are short, end, and have no word of programmers', () => {
+it('[Foundation §6] the sentences are short, end with a full stop, and use no programming terms', () => {
   const { properties, looks, movement } = sentences;
   const said = [...Object.values(properties), looks, movement].flatMap((table) =>
     Object.values<string | { says: string }>(table).map((sentence) =>
@@ -123,14 +123,14 @@ it('[Foundation §6] the sentences are short, end, and have no word of programme
 });
 
 describe('[Foundation §6] explaining the actions of an event', () => {
-  it('gives an action its sentence, and leaves its settings as they are', () => {
+  it('adds a sentence to an action, and leaves its settings unchanged', () => {
     const schema = [{ type: 'input-text', name: 'url' }];
     expect(explainAction({ actionType: 'url', schema })).toEqual({
       ...{ actionType: 'url', schema, description: sentences.actions.url },
     });
   });
 
-  it('leaves an action that it has no sentence for as it is', () => {
+  it('leaves an action without a sentence unchanged', () => {
     const action = { actionType: 'toString', schema: [] };
     expect(explainAction(action)).toBe(action);
   });

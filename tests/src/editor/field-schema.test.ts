@@ -14,7 +14,7 @@ const field = (given: Partial<CatalogueField>): CatalogueField => ({
   ...given,
 });
 
-describe('[Foundation §6] a field becomes what the shipped pages write for it', () => {
+describe('[Foundation §6] a field becomes the schema that the shipped pages use for it', () => {
   const status = field({ name: 'status', label: '处理状态', type: 'enum', dictionary: 'feedbackStatus' });
   const time = field({ name: 'createTime', label: '提交时间', type: 'time' });
   const days = field({ name: 'startDate', label: '提交日期', type: 'date', until: 'endDate' });
@@ -60,11 +60,11 @@ describe('[Foundation §6] an element’s call', () => {
     [{ url: '/api/admin/feedback/detail/${id}', data: {} }, 1],
     ['/api/admin/feedback/other', undefined],
     [undefined, undefined],
-  ])('%j is known', (api, at) => {
+  ])('looks up the call of %j', (api, at) => {
     expect(findCall(calls, api)).toBe(at === undefined ? undefined : calls[at]);
   });
 
-  it('replacing it keeps its other settings', () => {
+  it('keeps the other settings when the call is replaced', () => {
     const [list, detail] = calls;
     if (!list || !detail) throw new Error('two calls');
     expect(withCall({ url: '/x', messages: { success: '修改成功' } }, detail)).toEqual({
@@ -77,7 +77,7 @@ describe('[Foundation §6] an element’s call', () => {
 
 describe('[Foundation §6] the palette', () => {
   it.each(choiceGroups.flatMap(({ choices }) => choices.map(({ name, schema }) => [name, schema] as const)))(
-    '%s is sound as it is offered',
+    '%s passes the page check unchanged',
     (_name, schema) => {
       const errors = checkPage({ type: 'page', body: [schema] }).filter(
         ({ severity }) => severity === 'error',

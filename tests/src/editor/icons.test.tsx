@@ -8,12 +8,12 @@ import { IconControl, findIcons, icons } from '../../../src/editor/words/pickers
 describe('[Foundation §6] icons of pages', () => {
   let Icon: typeof AmisUi.Icon;
   beforeAll(async () => {
-    // A copy of its own: amis-editor, which other test files load, replaces some of amis' icons.
+    // Loads a separate copy of amis-ui, because amis-editor replaces some of its icons in other test files.
     const instance = `${projectRoot}/node_modules/amis-ui/esm/components/icons.js?own`;
     ({ Icon } = (await import(/* @vite-ignore */ instance)) as typeof AmisUi);
   });
 
-  it('are drawn by amis too, in the colour of the text', () => {
+  it('are drawn by amis, too, in the text colour', () => {
     const unseen = Object.keys(iconShapes).filter((name) => {
       const { container } = render(<Icon icon={name} />);
       return !/currentcolor/i.test(container.querySelector('svg')?.outerHTML ?? '');
@@ -21,7 +21,7 @@ describe('[Foundation §6] icons of pages', () => {
     expect(unseen).toEqual([]);
   });
 
-  it('have each its own name, and are found by other words', () => {
+  it('have unique names, and are found by synonyms', () => {
     expect(new Set(icons.map(([, [name]]) => name)).size).toBe(Object.keys(iconShapes).length);
     expect(findIcons('垃圾桶').map(([icon]) => icon)).toEqual(['trash']);
     expect(findIcons(' Trash').map(([icon]) => icon)).toEqual(['trash']);
@@ -37,7 +37,7 @@ describe('[Foundation §6] the picker of icons', () => {
   };
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-  it('chooses an icon by its name, and takes it away', () => {
+  it('selects an icon by its name, and removes it', () => {
     const chosen = draw('view');
     press('查看');
     fireEvent.change(screen.getByLabelText('查找图标'), { target: { value: '移除' } });
@@ -46,7 +46,7 @@ describe('[Foundation §6] the picker of icons', () => {
     expect(chosen).toEqual(['trash', undefined]);
   });
 
-  it('keeps an icon that it does not know, and says when staff do not see it', () => {
+  it('keeps an unknown icon, and warns if staff cannot see it', () => {
     const chosen = draw('fa fa-plus');
     screen.getByRole('button', { name: 'fa fa-plus' });
     screen.getByText('员工看不到这个图标，请换一个');

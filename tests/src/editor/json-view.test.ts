@@ -29,7 +29,7 @@ describe('[Foundation §6] the JSON view', () => {
     expect('problem' in parsed && parsed.problem).toMatch(problem);
   });
 
-  it('takes a page', () => {
+  it('accepts a page', () => {
     expect(parsePage(text)).toEqual({ page: JSON.parse(text) as unknown });
   });
 });

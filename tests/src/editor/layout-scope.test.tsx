@@ -7,7 +7,7 @@ import { isInert, isSecond, toLayoutPanel } from '../../../src/editor/layout-sco
 const text = (name: string) => ({ type: 'input-text', name });
 const tabs = (...shown: object[]) => [{ type: 'tabs', tabs: shown }];
 
-it('[A §6] of a panel a layout editor keeps words and looks, without what acts and without emptied parts', () => {
+it('[A §6] a layout editor’s panel keeps texts and looks, without actions and without sections that become empty', () => {
   const looks = [text('label'), text('className'), { type: 'amis-theme-font', name: 'themeCss.base.font' }];
   const panel = tabs(
     { title: '属性', body: [text('name'), text('label'), { type: 'combo', name: 'bulkActions' }] },
@@ -35,17 +35,17 @@ it('[A §6] of a panel a layout editor keeps words and looks, without what acts 
   );
 });
 
-it('[A §6] nothing is left of a panel that only acts', () => {
+it('[A §6] a panel that only has actions becomes empty', () => {
   expect(toLayoutPanel(tabs({ title: '事件', body: [text('onEvent')] }), { type: 'crud' })).toEqual([]);
 });
 
-it('[A §6] the parts of what merely arranges are arranged, those of what acts are not', () => {
+it('[A §6] a layout editor may arrange the parts of a layout element, but not those of an element that acts', () => {
   const panel = [{ type: 'combo', name: 'columns' }];
   expect(toLayoutPanel([text('columns')], { type: 'grid' })).toEqual([text('columns')]);
   expect(toLayoutPanel(panel, { type: 'crud' })).toEqual([]);
 });
 
-it('[A §6] a list keeps its mode, and words are set as words alone, where they are words', () => {
+it('[A §6] hides the mode of a list, and edits a text as plain text only if it is plain text', () => {
   const rich = { type: 'input-rich-text', name: 'tpl', label: '内容' };
   expect(toLayoutPanel([text('mode')], { type: 'crud' })).toEqual([]);
   expect(toLayoutPanel([text('mode')], { type: 'form' })).toEqual([text('mode')]);
@@ -70,7 +70,7 @@ it('[A §6] everything that the palette offers a layout editor is accepted', () 
   expect(refused).toEqual([]);
 });
 
-/** What amis' own elements, found by searching the palette, put on a page. */
+/** The schemas that amis' own elements, found by searching the palette, add to a page. */
 function scaffolds(): unknown[] {
   return Object.values(editor as Record<string, unknown>).flatMap((member) => {
     if (typeof member !== 'function' || !(member.prototype instanceof editor.BasePlugin)) return [];
@@ -88,11 +88,11 @@ it.each([
   [{ type: 'tpl', tpl: '${id}' }, false],
   [{ type: 'container', body: [{ type: 'button', label: '删除', actionType: 'ajax' }] }, false],
   [{ type: 'container', visibleOn: '${a}', body: [] }, false],
-])('[A §6] may be added by anyone who designs: %j: %s', (schema, inert) => {
+])('[A §6] may be added by a layout editor: %j: %s', (schema, inert) => {
   expect(isInert(schema)).toBe(inert);
 });
 
-it('[A §6] a copy of what acts is told from what was cut, also after the panel wrote a default into the original', () => {
+it('[A §6] distinguishes a copied element that acts from a cut one, even after the panel writes a default into the original', () => {
   const column = { name: 'parentId', label: '父级ID', type: 'mapping', map: { 1: '一' } };
   const pageOf = (...columns: object[]) => ({
     type: 'page',

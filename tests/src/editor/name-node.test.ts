@@ -13,7 +13,7 @@ const node = (facts: Partial<EditorNode>): EditorNode => ({
   ...facts,
 });
 
-it('[Foundation §6] outline and breadcrumb name an element by what is written on it, as findings do', () => {
+it('[Foundation §6] outline and breadcrumb name an element by its visible text, as findings do', () => {
   const crud = node({ id: 'crud', type: 'crud', schema: { type: 'crud' }, schemaPath: 'body/0' });
   const named: [Partial<EditorNode>, string][] = [
     [{ type: 'page', schema: { type: 'page', title: '注册用户' } }, '页面'],
@@ -39,11 +39,11 @@ it('[Foundation §6] outline and breadcrumb name an element by what is written o
       { schemaPath: 'body/1', schema: { type: 'tpl', tpl: '<span class="tag">${count} < 3</span> <i/>' } },
       '文字“{count} < 3”',
     ],
-    // A name that only says the kind again.
+    // A name that only repeats the type.
     [{ schemaPath: 'body/0', schema: { type: 'crud', name: 'list' } }, '列表'],
     [{ schemaPath: 'body/0', schema: { type: 'crud', name: 'orders' } }, '列表“orders”'],
     [{ schemaPath: 'body/1', schema: { type: 'menu-tree', label: '权限' } }, '菜单权限树“权限”'],
-    // What amis draws inside an element, and regions.
+    // Parts that amis draws inside an element, and regions.
     [{ id: 'crud', type: 'table', parent: crud, schema: { type: 'crud' } }, '表格'],
     [{ region: 'columns', parent: crud, schema: [] }, "amis-editor's"],
     [{ schemaPath: 'body/0', schema: null }, "amis-editor's"],
@@ -51,8 +51,8 @@ it('[Foundation §6] outline and breadcrumb name an element by what is written o
   for (const [facts, name] of named) expect(nameNode(node(facts), "amis-editor's")).toBe(name);
 });
 
-it('[Foundation §6] an element has one name in palette, outline and findings', () => {
-  // Several choices of one type, and what says more than the type, have names of their own.
+it('[Foundation §6] an element has the same name in palette, outline and findings', () => {
+  // These names differ: several choices share a type, or the name says more than the type.
   const more = new Set(['卡片', '列表（筛选与分页）']);
   const choices = choiceGroups.flatMap((group) => group.choices).filter(({ name }) => !more.has(name));
   expect(choices.map(({ schema }) => typeLabels.get(schema.type))).toEqual(choices.map(({ name }) => name));

@@ -7,8 +7,8 @@ import { findReloadable, freeName } from '../../../src/editor/words/pickers/relo
 import { knownScreens, readAddress } from '../../../src/editor/words/pickers/screen-control';
 import { withPickers } from '../../../src/editor/words/pickers/with-pickers';
 
-describe('[Foundation §6] screens to go to', () => {
-  it('are found in an address, with or without what is added to it', () => {
+describe('[Foundation §6] the target screens of a link', () => {
+  it('are found in an address, with or without a query', () => {
     const found = (address: string) => {
       const { screen, more } = readAddress(address);
       return [screen?.address, more];
@@ -20,7 +20,7 @@ describe('[Foundation §6] screens to go to', () => {
     expect(found('goBack')).toEqual([undefined, '']);
   });
 
-  it('have each its own title in their group', () => {
+  it('have unique titles in their group', () => {
     const titles = knownScreens.map(({ group, title }) => `${group} ${title}`);
     expect(new Set(titles).size).toBe(titles.length);
     expect(titles.length).toBeGreaterThan(40);
@@ -28,18 +28,18 @@ describe('[Foundation §6] screens to go to', () => {
 });
 
 describe('[Foundation §6] looks', () => {
-  it('are classes that the page check lets through', () => {
+  it('are classes that the page check accepts', () => {
     expect(looks.filter(([name]) => findHarmfulClass(name) !== undefined)).toEqual([]);
   });
 
-  it('are distinguished from classes without a name, which stay', () => {
+  it('are distinguished from other classes, which stay', () => {
     expect(readLooks('icon-link text-danger')).toEqual({ chosen: ['text-danger'], others: ['icon-link'] });
     expect(readLooks("${a ? 'text-danger' : ''}")).toBeUndefined();
     expect(toggleLook('icon-link text-danger', 'font-bold')).toBe('icon-link text-danger font-bold');
     expect(toggleLook('icon-link font-bold', 'font-bold')).toBe('icon-link');
   });
 
-  it('replace each other: a text has one colour', () => {
+  it('replace each other, so that a text has one colour', () => {
     expect(toggleLook('text-danger m-b', 'text-muted')).toBe('m-b text-muted');
   });
 });
@@ -54,13 +54,13 @@ describe('[Foundation §6] colours', () => {
   });
 });
 
-describe('[Foundation §6] elements to read anew', () => {
+describe('[Foundation §6] elements that can be reloaded', () => {
   const node = (id: string, schema: object, children: object[] = []) => ({
     ...{ id, label: `“${id}”`, type: '', isRegion: false, schema },
     uniqueChildren: children as never[],
   });
 
-  it('are those that load something, once each, a list without a name by the usual one', () => {
+  it('are the elements that load data, once each; a list without a name has the default name', () => {
     const list = node('a', { type: 'crud' }, [node('a', { type: 'crud' }), node('b', { type: 'tpl' })]);
     const form = node('c', { type: 'form', name: 'edit', initApi: '/api/admin/a' });
     const page = node('p', { type: 'page' }, [
@@ -78,7 +78,7 @@ describe('[Foundation §6] elements to read anew', () => {
     ]);
   });
 
-  it('get a name that no other element has', () => {
+  it('get a unique name', () => {
     expect(freeName(['service1', 'list'], 'service')).toBe('service2');
   });
 });
@@ -87,7 +87,7 @@ describe('[Foundation §6] pickers in a panel', () => {
   const tabs = (...body: object[]) => [{ type: 'tabs', tabs: [{ title: '属性', body }] }];
   const types = (panel: unknown) => JSON.stringify(panel).match(/console-\w+-control/g) ?? [];
 
-  it('stand where classes and addresses were typed', () => {
+  it('replace the text fields for classes and addresses', () => {
     const panel = tabs(
       { type: 'ae-classname', name: 'className' },
       { type: 'ae-formulaControl', name: 'href' },
@@ -98,7 +98,7 @@ describe('[Foundation §6] pickers in a panel', () => {
     ]);
   });
 
-  it('stand where an icon or a colour was chosen, and keep what the control does with its value', () => {
+  it('replace the icon and colour controls, and keep their value handling', () => {
     const pipeOut = (value: unknown) => value;
     const panel = tabs(
       { type: 'icon-picker', name: 'expandIcon', pipeOut },
@@ -119,12 +119,12 @@ describe('[Foundation §6] pickers in a panel', () => {
     expect(tab.body.map((control) => control.pipeOut)).toEqual([pipeOut, pipeOut, undefined]);
   });
 
-  it('are added to a text, which amis-editor gives no looks of the console', () => {
+  it('are added to a text, because amis-editor has no control for the console’s looks', () => {
     const panel = tabs({ type: 'textarea', name: 'tpl' });
     expect(types(withPickers(panel, { type: 'tpl' }, false))).toEqual(['console-look-control']);
   });
 
-  it('are added to what acts, for who may change what it does', () => {
+  it('are added to an element that acts, for users who may change its actions', () => {
     const panel = tabs({ type: 'input-text', name: 'label' });
     const form = { type: 'form' };
     expect(types(withPickers(panel, form, true))).toEqual(['console-reload-control']);
@@ -133,11 +133,11 @@ describe('[Foundation §6] pickers in a panel', () => {
   });
 });
 
-describe('[Foundation §6] what holds where a page says nothing', () => {
+describe('[Foundation §6] defaults for properties that a page does not set', () => {
   type Piped = { pipeIn?: (value: unknown, store: unknown, data: unknown) => unknown };
   const pipe = (panel: unknown) => (panel as Piped[])[0]?.pipeIn;
 
-  it('is ticked: the regions that the page shows, and no others', () => {
+  it('ticks only the regions that the page shows', () => {
     const control = { type: 'checkboxes', name: 'regions', pipeIn: () => ['body', 'toolbar', 'aside'] };
     const of = (page: object, value?: unknown) =>
       pipe(withPickers([control], { type: 'page' }, true))?.(value, undefined, page);
@@ -147,7 +147,7 @@ describe('[Foundation §6] what holds where a page says nothing', () => {
     expect(of({ title: '用户' }, ['body', 'aside'])).toEqual(['body', 'aside']);
   });
 
-  it('is on: sorting by a column that sorts by itself, until it is turned off', () => {
+  it('switches sorting on for a column that sorts by default, until the page turns it off', () => {
     const control = { type: 'switch', name: 'sortable' };
     const of = (list: object | undefined, value?: unknown, column: object = { name: 'name' }) =>
       pipe(withPickers([control], { type: 'cell', ...column }, true, list as never))?.(value, undefined, {});
@@ -158,7 +158,7 @@ describe('[Foundation §6] what holds where a page says nothing', () => {
     expect(of({ loadDataOnce: true }, undefined, { type: 'operation' })).toBeUndefined();
   });
 
-  it('is chosen: reading at once, unless the page says no or gives a condition', () => {
+  it('selects loading at once, unless the page turns it off or sets a condition', () => {
     // amis-editor writes the `value` of a radio group into the page.
     const control = { type: 'radios', name: 'initFetch', value: false, pipeIn: () => '' };
     const made = withPickers([control], { type: 'crud' }, true);
@@ -169,8 +169,8 @@ describe('[Foundation §6] what holds where a page says nothing', () => {
   });
 });
 
-describe('[Foundation §6] what a button does when it is pressed', () => {
-  // amis-editor's own settings of a press, in a dialog of their own.
+describe('[Foundation §6] the action of a button', () => {
+  // amis-editor's own settings for the click, in a separate dialog.
   const settings = {
     type: 'tooltip-wrapper',
     className: 'old-action-tooltip-warpper',
@@ -196,13 +196,13 @@ describe('[Foundation §6] what a button does when it is pressed', () => {
     ];
     return { properties: properties.body, actions: actions.body };
   };
-  /** Names of the controls that are seen. */
+  /** Names of the visible controls. */
   const seen = (actionType: string) =>
     read({ actionType })
       .properties.filter(({ visibleOn }) => visibleOn?.includes(`'${actionType}'`) ?? true)
       .map(({ name }) => name);
 
-  it('is chosen in words, with the settings that belong to it', () => {
+  it('is selected from a list, and shows only its own settings', () => {
     expect(seen('dialog')).toEqual(['label', 'actionType', 'dialog', 'reload']);
     expect(seen('ajax')).toEqual(['label', 'actionType', 'feedback', 'api', 'reload']);
     expect(seen('link')).toEqual(['label', 'actionType', 'link']);
@@ -211,14 +211,14 @@ describe('[Foundation §6] what a button does when it is pressed', () => {
     expect(seen('cancel')).toEqual(['label', 'actionType']);
   });
 
-  it('is never a script, and no setting in words of programmers', () => {
+  it('offers no script and no setting in programming terms', () => {
     const { actions } = read({ actionType: 'ajax' });
     expect(actions.map(({ type }) => type)).toEqual(['tpl', 'ae-eventControl']);
     expect(actions[0]?.tpl).toContain('“属性”');
     expect(read({ type: 'submit' }).actions.map(({ type }) => type)).toEqual(['ae-eventControl']);
   });
 
-  it('is not for a layout editor to change, who may edit the dialog that it opens', () => {
+  it('cannot be changed by a layout editor, who may only edit the dialog that it opens', () => {
     const names = (button: object) => read(button, false).properties.map(({ name }) => name);
     expect(names({ actionType: 'dialog', dialog: { title: '新增' } })).toEqual(['label', 'dialog']);
     expect(names({ actionType: 'dialog' })).toEqual(['label']);

@@ -19,6 +19,6 @@ it.each([
   ['an action that opens it', { $$ref: 'grant' }, '按钮“发放”打开它的动作也一起删除。删除可以撤销。'],
   ['an action whose result it shows', { $$id: 'result' }, '按钮“停用”执行以后不再显示结果。删除可以撤销。'],
   ['nothing', { $$id: 'gone' }, '没有按钮打开它。删除可以撤销。'],
-])('[Foundation §6] the question before a dialog is removed names %s', (_what, dialog, words) => {
+])('[Foundation §6] the question before removing a dialog names %s', (_what, dialog, words) => {
   expect(toRemovalWords(dialog, page)).toBe(words);
 });

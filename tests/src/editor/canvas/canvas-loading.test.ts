@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { noteLoading, whenLoaded } from '../../../../src/editor/canvas/edit/canvas-loading';
 
-it('[Foundation §6] waits until every request of the canvas is answered or has failed', async () => {
+it('[Foundation §6] waits until every canvas request has succeeded or failed', async () => {
   const answers: ((answer?: unknown) => void)[] = [];
   const load = noteLoading(
     (url: string) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { History, onlyChange } from '../../../../src/editor/canvas/history';
 
-/** Each edit a second and a half after the last, on an element of its own. */
+/** A history with edits 1.5 s apart, each selecting a different element. */
 function historyOf(...states: string[]): History<string> {
   const [first = '', ...edits] = states;
   const history = new History(first);
@@ -10,7 +10,7 @@ function historyOf(...states: string[]): History<string> {
 }
 
 describe('[Foundation §6] the history of a page', () => {
-  it('goes back step by step, and forward again as often', () => {
+  it('undoes all steps one by one, and redoes them all', () => {
     const history = historyOf('a', 'b', 'c', 'd');
     expect(
       [history.undo(), history.undo(), history.undo(), history.undo()].map((step) => step?.state),
@@ -22,13 +22,13 @@ describe('[Foundation §6] the history of a page', () => {
     expect(history.canRedo).toBe(false);
   });
 
-  it('gives back what was selected as the edit was made', () => {
+  it('returns the selection of each edit', () => {
     const history = historyOf('a', 'b', 'c');
     expect(history.undo()).toEqual({ state: 'b', selected: 'of c' });
     expect(history.redo()).toEqual({ state: 'c', selected: 'of c' });
   });
 
-  it('an edit after an undo drops what could have been redone', () => {
+  it('an edit after an undo drops the redo steps', () => {
     const history = historyOf('a', 'b', 'c');
     history.undo();
     history.record({ state: 'x', selected: '', at: 9_000, key: '' });
@@ -36,7 +36,7 @@ describe('[Foundation §6] the history of a page', () => {
     expect(history.undo()?.state).toBe('b');
   });
 
-  it('changes by the editor itself belong to the preceding state, and keep the redo steps', () => {
+  it('changes made by the editor itself belong to the preceding state, and keep the redo steps', () => {
     const history = historyOf('a', 'b', 'c');
     history.undo();
     history.amend('b with defaults');
@@ -44,7 +44,7 @@ describe('[Foundation §6] the history of a page', () => {
     expect(history.undo()?.state).toBe('b with defaults');
   });
 
-  it('quick typing in one field is one step; a pause, another field or an undo begins the next', () => {
+  it('fast typing in one field is one step; a pause, another field or an undo starts a new step', () => {
     const history = new History('');
     const type = (state: string, at: number, key = '/body/label') =>
       history.record({ state, selected: 'x', at, key });
@@ -70,7 +70,7 @@ describe('[Foundation §6] the history of a page', () => {
   });
 });
 
-describe('[Foundation §6] what changed between two pages', () => {
+describe('[Foundation §6] reports the change between two pages:', () => {
   const page = { $$id: 'p', body: [{ $$id: 'a', label: '甲', width: 1 }, { $$id: 'b' }] };
   const [first, second] = page.body;
   it.each([

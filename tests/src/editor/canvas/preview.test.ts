@@ -21,7 +21,7 @@ describe('a preview', () => {
     expect(isRead(url, reads)).toBe(allowed);
   });
 
-  it('[Foundation §6] sends what reads and nothing that writes', async () => {
+  it('[Foundation §6] sends reads and blocks writes', async () => {
     const sent: string[] = [];
     const fetcher = readingOnly(async ({ url }) => {
       sent.push(url);
@@ -38,7 +38,7 @@ describe('a preview', () => {
   });
 });
 
-describe('a preview through the eyes of a role', () => {
+describe('a preview as a role', () => {
   const owners = {
     '/api/admin/feedback/list': ['/platform/feedback/list', '/platform/mini/feedback/list'],
     '/api/admin/feedback/detail/{id}': ['/platform/feedback/list'],
@@ -47,10 +47,10 @@ describe('a preview through the eyes of a role', () => {
   it.each([
     ['/api/admin/feedback/list', true],
     ['/api/admin/feedback/detail/7', false],
-    // Calls of the console itself are no others.
+    // The console's own calls are no exception.
     ['/api/console/audit/list', false],
     ['/api/admin/index', true],
-  ])('[A §6] %s is asked: %s', async (url, allowed) => {
+  ])('[A §6] allows the role to call %s: %s', async (url, allowed) => {
     const sent: string[] = [];
     const refused: string[] = [];
     const role = { id: 2, name: '客服', menus: ['/platform/mini/feedback/list'] };
@@ -78,7 +78,7 @@ describe('findEditorPath', () => {
     ['/body/0/columns/0/name', 'l'],
     ['/body/0/a~1b/x', 'c'],
     ['/body/9/nothing', 'p'],
-  ])('[Foundation §6] the element at %s', (pointer, id) => {
+  ])('[Foundation §6] finds the element at %s', (pointer, id) => {
     expect(findEditorPath(page, pointer).at(-1)?.id).toBe(id);
   });
 });

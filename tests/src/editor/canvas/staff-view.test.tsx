@@ -17,7 +17,7 @@ const list = {
   columns: [{ name: 'a', label: 'A', $$id: 'column' }],
 };
 
-it('[Foundation §6] the canvas unfolds filters, draws the pager of staff, and keeps the ids of elements', () => {
+it('[Foundation §6] the canvas expands filters, draws the same pager as the console, and keeps element ids', () => {
   const page = toCanvasPage(applyConventions({ type: 'page', body: [list] }, (html) => html));
   const text = JSON.stringify(page);
   expect(text).not.toMatch(/filter-fold|switch-per-page|"type":"pagination"/);
@@ -25,7 +25,7 @@ it('[Foundation §6] the canvas unfolds filters, draws the pager of staff, and k
   for (const id of ['list', 'filter', 'field', 'column']) expect(text).toContain(`"$$id":"${id}"`);
 });
 
-it('[Foundation §6] columns of a list that is read as a whole can be sorted on the canvas, too, but for those that the page excepts', () => {
+it('[Foundation §6] the canvas makes the columns of a fully loaded list sortable, except columns that turn sorting off', () => {
   const columns = [
     { name: 'a', label: 'A' },
     { name: 'b', label: 'B', sortable: false },
@@ -42,7 +42,7 @@ it('[Foundation §6] columns of a list that is read as a whole can be sorted on 
   ]);
 });
 
-it('[Foundation §6] a list is drawn by the engine also after its panel wrote empty messages', () => {
+it('[Foundation §6] the list engine still draws a list after its panel writes empty messages', () => {
   const messages = { $$id: 'a1' };
   const list = { type: 'crud', api: 'post:/api/admin/feedback/list', messages, columns: [{ name: 'id' }] };
   expect(withoutNotes(list)).not.toHaveProperty('messages');
@@ -50,14 +50,14 @@ it('[Foundation §6] a list is drawn by the engine also after its panel wrote em
   expect(withoutNotes({ ...list, messages: said })).toHaveProperty('messages', said);
 });
 
-it("[Foundation §6] a preview is drawn without the editor's notes on forms", () => {
+it("[Foundation §6] a preview omits the editor's notes on forms", () => {
   expect(withoutNotes({ type: 'page', body: [{ type: 'form', feat: 'Insert', body: [] }] })).toEqual({
     type: 'page',
     body: [{ type: 'form', body: [] }],
   });
 });
 
-it('[Foundation §6] the canvas says how many rows there are in the words of the page, once it is known', async () => {
+it('[Foundation §6] the canvas shows the row count in the page’s own text after the count is known', async () => {
   registerStaffView();
   const label = { type: 'tpl', className: 'list-total', tpl: 'Total ${total | number} items' };
   const draw = async (data: object) => {

@@ -14,7 +14,7 @@ const version = (version: number) => ({
   live: version === 2,
 });
 
-it('[Foundation §6] any two versions are picked: a third takes the place of the first, the older one is on the left', () => {
+it('[Foundation §6] selects any two versions; a third replaces the first, and the older version is on the left', () => {
   const versions = [version(2), version(1), version(0)];
   expect([firstPicks(versions, false), firstPicks(versions, true), firstPicks([], false)]).toEqual([
     [2, 1],
@@ -29,7 +29,7 @@ it('[Foundation §6] any two versions are picked: a third takes the place of the
   expect([inOrder(['canvas', 2]), inOrder([2, 0]), inOrder([2])]).toEqual([[2, 'canvas'], [0, 2], undefined]);
 });
 
-it('[Foundation §6] an element of a version is selected on the canvas only where the canvas has it', () => {
+it('[Foundation §6] selects an element of a version on the canvas only if the canvas has it', () => {
   const one = { body: [{ type: 'crud', columns: [{ name: 'phone', label: '手机号' }] }] };
   const other = { body: [{ type: 'crud', columns: [{ name: 'time', label: '时间' }] }] };
   const at = '/body/0/columns/0';
@@ -43,7 +43,7 @@ it('[Foundation §6] an element of a version is selected on the canvas only wher
   ]).toEqual([true, false, true, false, false, false]);
 });
 
-it('[Foundation §6] an element is the same where its page has a single body in a list, and where it has it alone', () => {
+it('[Foundation §6] treats a body with one element in an array and without an array as the same', () => {
   const crud = { type: 'crud', columns: [{ name: 'id', label: '编号' }] };
   const [alone, listed] = [{ body: crud }, { body: [crud] }];
   expect([
@@ -55,7 +55,7 @@ it('[Foundation §6] an element is the same where its page has a single body in 
   ]).toEqual([true, true, true, false, false]);
 });
 
-it('[Foundation §6] a draft is outdated by another version, and by another shipped page under version 0', () => {
+it('[Foundation §6] a new version makes a draft outdated, and so does a changed shipped page under version 0', () => {
   const base = { baseVersion: 0, baseDigest: 'a', shippedDigest: '' };
   expect([
     isOvertaken(base, { version: 0, digest: 'a' }),
@@ -65,7 +65,7 @@ it('[Foundation §6] a draft is outdated by another version, and by another ship
   ]).toEqual([false, true, true, false]);
 });
 
-it('[decisions "Behaviour"] a time of today is its hour alone, whatever zone the browser is in', () => {
+it('[decisions "Behaviour"] shows a time of today without the date, whatever time zone the browser is in', () => {
   const now = new Date('2025-11-20T16:30:00Z');
   expect(toMoment('2025-11-21 00:10:00', now)).toBe('00:10:00');
   expect(toMoment('2025-11-20 23:10:00', now)).toBe('11-20 23:10');

@@ -7,7 +7,7 @@ const day = 24 * 60 * 60 * 1_000;
 
 beforeEach(() => localStorage.clear());
 
-it('[decisions "The envelope and the adapter"] a copy is its person’s and its page’s alone', () => {
+it('[decisions "The envelope and the adapter"] finds a copy only for the same account and the same page', () => {
   const copy = copyOf(pageWith('新'), { changedAt: Date.now() });
   expect(keepCopy(key, copy)).toBe(true);
   expect(findCopy(key)).toEqual(copy);
@@ -17,7 +17,7 @@ it('[decisions "The envelope and the adapter"] a copy is its person’s and its 
   expect(findCopy(key)).toBeUndefined();
 });
 
-it('copies are dropped after a month, and the oldest beyond twelve; an unreadable copy is ignored', () => {
+it('drops copies after a month and the oldest beyond twelve, and ignores an unreadable copy', () => {
   const now = Date.now();
   keepCopy(key, copyOf(pageWith('旧'), { changedAt: now - 31 * day }));
   expect(findCopy(key, now)).toBeUndefined();
@@ -30,7 +30,7 @@ it('copies are dropped after a month, and the oldest beyond twelve; an unreadabl
   expect(findCopy({ ...key, path: '/broken' }, now)).toBeUndefined();
 });
 
-it('what the server lacks is restored when it goes on from what the server has, and offered when it does not', () => {
+it('restores a copy that is based on the server’s current state, and only offers a copy that is not', () => {
   const draft = {
     schema: pageWith('草稿'),
     baseVersion: 0,
@@ -40,14 +40,14 @@ it('what the server lacks is restored when it goes on from what the server has, 
     stale: false,
   };
   const fates = [
-    // Nothing here, or nothing else than there: whatever marks the editor left.
+    // No copy, or a copy equal to the server's page except for the editor's marks.
     toRecovery(undefined, openDesign()),
     toRecovery(copyOf({ ...pageWith('线上'), $$id: 'abc' }), openDesign()),
     toRecovery(copyOf(pageWith('草稿'), { savedAt: 'another' }), openDesign({ draft })),
-    // Never kept at the server; kept, and changed again.
+    // Never saved on the server; saved, and then changed again.
     toRecovery(copyOf(pageWith('改过')), openDesign()),
     toRecovery(copyOf(pageWith('改过'), { savedAt: draft.savedAt }), openDesign({ draft })),
-    // Kept from elsewhere in between; published or given up in between.
+    // Saved from another window in between; published or discarded in between.
     toRecovery(copyOf(pageWith('改过'), { savedAt: '2025-11-21 11:00:00' }), openDesign({ draft })),
     toRecovery(copyOf(pageWith('改过'), { savedAt: draft.savedAt }), openDesign()),
   ];

@@ -37,7 +37,7 @@ afterEach(() => {
   toastStore.set([]);
 });
 
-it('[Foundation §6] a new version is told above an open dialog editor, which covers the notice', () => {
+it('[Foundation §6] a toast announces a new version above an open dialog editor, because the dialog covers the notice', () => {
   const editors = [openEditor(), openEditor({})];
   showNotices();
   expect(toasts()).toHaveLength(1);
@@ -45,7 +45,7 @@ it('[Foundation §6] a new version is told above an open dialog editor, which co
   for (const editor of editors) editor.dispose();
 });
 
-it('[Foundation §6] without a dialog the notice alone tells of it', () => {
+it('[Foundation §6] without a dialog, only the notice announces the new version', () => {
   const editor = openEditor();
   showNotices();
   expect(screen.getByRole('status').textContent).toContain('小李');

@@ -56,7 +56,7 @@ const open = (design: OpenDesign = openDesign()) => renderHook(() => useDesign(d
 const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 const edit = (hook: ReturnType<typeof open>, page: Page) => act(() => hook.current.change(page, page));
 
-it('[Foundation §6] a draft is saved some seconds after the last change, and shows the time', async () => {
+it('[Foundation §6] saves a draft some seconds after the last change, and shows the time', async () => {
   const design = open();
   expect(design.current.draft.is).toBe('none');
   edit(design, pageWith('甲'));
@@ -96,7 +96,7 @@ it('[Foundation §6] a page reverted to the live version needs no draft', async 
   expect(design.current.draft).toEqual({ is: 'none', savedAt: '', problem: '' });
 });
 
-it('[Foundation §6] without a network the draft is tried again by itself, and this browser has it meanwhile', async () => {
+it('[Foundation §6] retries saving the draft after a network failure, and keeps a local copy until then', async () => {
   reachable = false;
   const design = open();
   edit(design, pageWith('甲'));
@@ -125,7 +125,7 @@ it('[Foundation §6] a draft that the rules refuse is not sent again until it ch
   expect(design.current.draft.is).toBe('kept');
 });
 
-it('[Foundation §6] a window that closes writes its copy, sends the draft after it, and asks before', async () => {
+it('[Foundation §6] asks before the window closes, then writes the local copy and sends the draft', async () => {
   const design = open();
   edit(design, pageWith('甲'));
   const asking = new Event('beforeunload', { cancelable: true });
@@ -136,7 +136,7 @@ it('[Foundation §6] a window that closes writes its copy, sends the draft after
   expect(findCopy(key)).toMatchObject({ schema: { title: '甲' } });
 });
 
-it('[Foundation §6] edits that never reached the server are restored on the canvas, announced, and saved', async () => {
+it('[Foundation §6] restores unsaved edits on the canvas, announces them, and saves them', async () => {
   keepCopy(key, copyOf(pageWith('上次'), { changedAt: Date.now() }));
   const design = open();
   expect(design.current.page).toEqual(pageWith('上次'));
@@ -149,7 +149,7 @@ it('[Foundation §6] edits that never reached the server are restored on the can
   expect(asked.at(-1)).toEqual({ call: 'draft/remove', title: undefined });
 });
 
-it('[Foundation §6] if the draft changed elsewhere, the copy is offered, and kept until that is answered', async () => {
+it('[Foundation §6] offers the local copy if the draft changed elsewhere, and keeps it until the user answers', async () => {
   const draft = {
     schema: pageWith('别处'),
     baseVersion: 0,
@@ -175,7 +175,7 @@ it('[Foundation §6] if the draft changed elsewhere, the copy is offered, and ke
   expect(findCopy(key)).toBeUndefined();
 });
 
-it('[Foundation §6] a merged page has another base: it is kept even where it reads the same', async () => {
+it('[Foundation §6] saves a merged page even if its content is unchanged, because its base version differs', async () => {
   const design = open();
   edit(design, pageWith('甲'));
   await wait(3_100);

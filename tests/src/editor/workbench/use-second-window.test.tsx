@@ -4,7 +4,7 @@ import { useSecondWindow } from '../../../../src/editor/workbench/draft/use-pres
 
 const key = { account: 'op1', path: '/platform/user/register/list' };
 
-it('[Foundation §6] two windows of one user on one page detect each other at once, until one is left', async () => {
+it('[Foundation §6] two windows of one user on one page detect each other at once, until one of them closes', async () => {
   const first = renderHook(() => useSecondWindow(key));
   const other = renderHook(() => useSecondWindow({ ...key, account: 'op2' }));
   expect(first.result.current).toBe(false);
@@ -14,7 +14,7 @@ it('[Foundation §6] two windows of one user on one page detect each other at on
   await waitFor(() => expect(third.result.current).toBe(true));
 
   third.unmount();
-  // The first still hears from the second.
+  // The first window still receives messages from the second.
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(first.result.current).toBe(true);
   second.unmount();

@@ -10,7 +10,7 @@ const opened = () => ({
     columns: [{ name: 'a', label: '甲' }],
   },
 });
-/** The same page as amis-editor gives it back at once. */
+/** The same page as amis-editor returns it right after opening. */
 const marked = () => ({
   $$id: 'p',
   type: 'page',
@@ -29,13 +29,13 @@ const marked = () => ({
 });
 
 describe('EditorNoise', () => {
-  it('[Foundation §6] a page that was only opened is unchanged', () => {
+  it('[Foundation §6] a page that staff only open is unchanged', () => {
     const noise = new EditorNoise();
     noise.start(marked(), opened());
     expect(isSamePage(noise.clean(marked()), opened())).toBe(true);
   });
 
-  it('[Foundation §6] defaults that a panel adds to a selected element are no change', () => {
+  it('[Foundation §6] ignores defaults that a panel adds to a selected element', () => {
     const noise = new EditorNoise();
     noise.start(marked(), opened());
     const selected = marked();
@@ -44,7 +44,7 @@ describe('EditorNoise', () => {
     expect(isSamePage(noise.clean({ ...selected, pullRefresh: { disabled: true } }), opened())).toBe(true);
   });
 
-  it('[Foundation §6] what a confirmed dialog leaves on its forms and on the page is no change, unless the page has it', () => {
+  it('[Foundation §6] ignores properties that a confirmed dialog adds to its forms and to the page, unless the page had them', () => {
     const noise = new EditorNoise();
     noise.start(marked(), opened());
     const left = (page: object) => ({
@@ -63,7 +63,7 @@ describe('EditorNoise', () => {
     expect(own.clean(left(marked()))).toMatchObject({ definitions: {}, toolbar: [{ feat: 'Edit' }] });
   });
 
-  it('[Foundation §6] edits by staff count as a change, also together with such defaults', () => {
+  it('[Foundation §6] counts edits by staff as a change, even together with panel defaults', () => {
     const noise = new EditorNoise();
     noise.start(marked(), opened());
     const selected = marked();
@@ -77,7 +77,7 @@ describe('EditorNoise', () => {
     expect(isSamePage(noise.clean(edited), wanted)).toBe(true);
   });
 
-  it('[Foundation §6] such defaults do not count either when they are written while staff type', () => {
+  it('[Foundation §6] ignores panel defaults that are written while staff type', () => {
     const noise = new EditorNoise();
     noise.start(marked(), opened());
     const edited = marked();
@@ -89,7 +89,7 @@ describe('EditorNoise', () => {
     expect(isSamePage(noise.clean(edited), wanted)).toBe(true);
   });
 
-  it('[Foundation §6] an element that is put in a list when it is drawn is the same element', () => {
+  it('[Foundation §6] an element is unchanged if amis-editor wraps it in an array while drawing', () => {
     const noise = new EditorNoise();
     const button = { $$id: 'b', type: 'button', label: '新增' };
     noise.start(
@@ -102,7 +102,7 @@ describe('EditorNoise', () => {
     expect(isSamePage(noise.clean(drawn), given)).toBe(true);
   });
 
-  it('[Foundation §6] what it adds to the other dialogs of a page, once one is opened, is no change', () => {
+  it('[Foundation §6] ignores properties that amis-editor adds to the page’s other dialogs when one opens', () => {
     const page = (first: object, second: object) => ({
       $$id: 'p',
       body: [
@@ -121,13 +121,13 @@ describe('EditorNoise', () => {
     const opened = page({ actionType: 'dialog' }, { type: 'dialog', actionType: 'confirmDialog', body });
     noise.observe(opened, true);
     expect(noise.clean(opened)).toEqual(page({}, {}));
-    // What staff put there stays.
+    // Changes by staff to the same dialogs stay.
     const edited = page({ size: 'lg' }, { body: [{ $$id: 't', type: 'tpl', tpl: '真的吗' }] });
     noise.observe(edited, true);
     expect(noise.clean(edited)).toEqual(edited);
   });
 
-  it('[Foundation §6] what amis assumes of a dialog anyway is no change where none of the page says it', () => {
+  it('[Foundation §6] ignores added dialog properties that equal the amis defaults, if the page sets none of them', () => {
     const page = (dialog: object) => ({ body: [{ actionType: 'confirmDialog', dialog }] });
     const noise = new EditorNoise();
     noise.start(page({ title: '甲' }), page({ title: '甲' }));
@@ -140,7 +140,7 @@ describe('EditorNoise', () => {
     expect(noise.clean(page({ closeOnEsc: false }))).toEqual(page({ closeOnEsc: false }));
   });
 
-  it('[Foundation §6] what it writes on the dialog of an action is no change, unless dialogs of the page have it', () => {
+  it('[Foundation §6] ignores properties that amis-editor adds to an action’s dialog, unless the page’s dialogs had them', () => {
     const page = (dialog: object) => ({
       type: 'page',
       body: [{ type: 'button', actionType: 'dialog', dialog }],
@@ -153,7 +153,7 @@ describe('EditorNoise', () => {
     expect(noise.clean(confirmed)).toEqual(page({ type: 'dialog', title: '乙', body: [] }));
   });
 
-  it('[Foundation §6] a default that staff then change themselves stays', () => {
+  it('[Foundation §6] keeps a panel default after staff change its value', () => {
     const noise = new EditorNoise();
     noise.start(marked(), opened());
     const selected = marked();
@@ -165,7 +165,7 @@ describe('EditorNoise', () => {
     expect(noise.clean(edited)).toMatchObject({ body: [{ columns: [{ placeholder: '无' }] }] });
   });
 
-  it('[Foundation §6] an element that staff add keeps all it came with', () => {
+  it('[Foundation §6] an element that staff add keeps all its initial properties', () => {
     const noise = new EditorNoise();
     noise.start(marked(), opened());
     const added = marked();
@@ -176,7 +176,7 @@ describe('EditorNoise', () => {
     });
   });
 
-  it('[Foundation §6] a single element that it put in a list is single again', () => {
+  it('[Foundation §6] unwraps a single element that amis-editor put in an array', () => {
     const noise = new EditorNoise();
     const given = { type: 'page', toolbar: { type: 'button', label: '新增' }, body: [] };
     const button = { $$id: 'b', type: 'button', label: '新增' };
@@ -189,7 +189,7 @@ describe('EditorNoise', () => {
     });
   });
 
-  it('[Foundation §6] a text that it made an element of is a text again, until staff change it', () => {
+  it('[Foundation §6] restores a text that amis-editor turned into an element, unless staff change it', () => {
     const noise = new EditorNoise();
     const given = { type: 'page', body: [{ type: 'alert', body: '该文章已删除' }] };
     const drawn = (tpl: string) => ({

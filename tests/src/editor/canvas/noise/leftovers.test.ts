@@ -4,7 +4,7 @@ import { withoutLeftovers } from '../../../../../src/editor/canvas/noise/editor-
 const dialog = (title: string, body: unknown = '内容') => ({ type: 'dialog', title, body });
 const opens = (name: string) => ({ type: 'button', actionType: 'dialog', dialog: { $ref: name } });
 
-it('[Foundation §6] dialogs that amis-editor shared and nothing opens any more are left out, with what only they open', () => {
+it('[Foundation §6] drops shared dialogs of amis-editor that nothing opens any more, and the dialogs that only they open', () => {
   const page = {
     type: 'page',
     definitions: {
@@ -21,7 +21,7 @@ it('[Foundation §6] dialogs that amis-editor shared and nothing opens any more 
   expect(withoutLeftovers(page)).toEqual({ ...rest, definitions: kept });
 });
 
-it('[Foundation §6] a page whose shared dialogs are all left out has no definitions; one that had none is the same', () => {
+it('[Foundation §6] removes definitions after dropping the last shared dialog; leaves a page without definitions unchanged', () => {
   const page = { $$id: 'p', type: 'page', body: '内容' };
   expect(withoutLeftovers({ ...page, definitions: { $$id: 'd', 'modal-ref-1': dialog('旧') } })).toEqual(
     page,
@@ -29,7 +29,7 @@ it('[Foundation §6] a page whose shared dialogs are all left out has no definit
   expect(withoutLeftovers(page)).toEqual(page);
 });
 
-it('[Foundation §6] internal marks of amis-editor are removed; data with the same name stay', () => {
+it('[Foundation §6] removes internal marks of amis-editor; keeps data with the same name', () => {
   const page = {
     type: 'page',
     data: { dsType: 'api' },

@@ -13,7 +13,7 @@ import { findJsonFiles } from '../../../../../server/page-check/check-files';
 type Node = Record<string, unknown>;
 
 let ids = 0;
-/** As the editor holds an element: each object with an id. */
+/** An element as the editor stores it: each object has an id. */
 function marked(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(marked);
   if (!isObject(value)) return value;
@@ -25,7 +25,7 @@ function marked(value: unknown): unknown {
   };
 }
 
-/** What a dialog's panel hands in as it is drawn. */
+/** The defaults that a dialog's panel submits when it is drawn. */
 const defaults = {
   showCloseButton: true,
   closeOnOutside: false,
@@ -63,8 +63,8 @@ function dialogsOf(page: unknown): Node[] {
   ]);
 }
 
-describe('[Foundation §6] what amis-editor writes by itself', () => {
-  it('every dialog of the shipped pages stays unchanged, however late its panel writes', () => {
+describe('[Foundation §6] properties that amis-editor writes by itself', () => {
+  it('every dialog of the shipped pages stays unchanged, no matter how late its panel writes', () => {
     let dialogs = 0;
     const folder = join(projectRoot, 'pages');
     for (const path of findJsonFiles(folder)) {
@@ -74,7 +74,7 @@ describe('[Foundation §6] what amis-editor writes by itself', () => {
         const opened = marked(dialog);
         const noise = new EditorNoise();
         noise.start(opened, opened);
-        // The panel's defaults arrive together with a press of staff's.
+        // The panel's defaults arrive at the same time as user input.
         noise.observe(drawn(opened), true);
         expect(isSamePage(noise.clean(drawn(opened)), dialog), path).toBe(true);
       }
@@ -82,7 +82,7 @@ describe('[Foundation §6] what amis-editor writes by itself', () => {
     expect(dialogs).toBeGreaterThan(30);
   });
 
-  it('a default that staff then change stays, and so does what no control handed in', () => {
+  it('keeps a default that staff change later, and a property that no panel control submitted', () => {
     const noise = new EditorNoise();
     const opened = marked({ type: 'dialog', title: '编辑', body: [] }) as Node;
     noise.start(opened, opened);
@@ -94,7 +94,7 @@ describe('[Foundation §6] what amis-editor writes by itself', () => {
   });
 });
 
-describe('[Foundation §6] what staff do', () => {
+describe('[Foundation §6] activity of staff', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -103,11 +103,11 @@ describe('[Foundation §6] what staff do', () => {
   });
   const typed = () => document.dispatchEvent(new Event('input'));
 
-  it('counts for as many timers as an edit may be held back by, not for a time', () => {
+  it('stays recent until the editor’s delay timers have run, not for a fixed time', () => {
     const activity = watchStaffActivity(document);
     typed();
     expect(activity.isRecent()).toBe(true);
-    // A busy machine: time passes, and no timer runs.
+    // On a busy machine, time passes but no timer runs.
     vi.setSystemTime(Date.now() + 60_000);
     expect(activity.isRecent()).toBe(true);
     vi.advanceTimersByTime(1_200);
@@ -117,7 +117,7 @@ describe('[Foundation §6] what staff do', () => {
     activity.stop();
   });
 
-  it('does not count when a key only selects, moves or opens', () => {
+  it('ignores keys that only select, move or open', () => {
     document.body.innerHTML = '<div class="ae-Outline-panel"><a tabindex="0"></a><input></div>';
     const activity = watchStaffActivity(document);
     const [item, field] = document.querySelectorAll<HTMLElement>('a, input');
@@ -138,7 +138,7 @@ describe('[Foundation §6] what staff do', () => {
     document.body.replaceChildren();
   });
 
-  it('is no reason to take a patch of the editor for an edit', () => {
+  it('does not make a patch by the editor count as an edit', () => {
     const activity = watchStaffActivity(document);
     typed();
     asPatch(() => expect(activity.isRecent()).toBe(false));
