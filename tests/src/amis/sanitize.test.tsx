@@ -20,7 +20,7 @@ it.each([
   expect(sanitizeHtml(given)).toBe(expected);
 });
 
-it('[A §9] font sizes and letter spacings of rich text stay', () => {
+it('[A §9] keeps font sizes and letter spacings of rich text', () => {
   const html = '<p style="font-size: 18px; letter-spacing: 3px;">字</p>';
   expect(sanitizeHtml(html)).toBe(html);
 });

@@ -13,7 +13,7 @@ it('[Foundation §7] options that arrive for an unmounted field are dropped', ()
   expect(() => mend(mends.formItem, 'another amis')).toThrow('in another way now');
 });
 
-it('[decisions Behaviour] arrow keys pressed outside of cells that can be edited in place keep their meaning', () => {
+it('[decisions Behaviour] arrow keys keep their default action outside cells with in-place editing', () => {
   const code = readFileSync(join(amisFolder('amis'), 'renderers', 'QuickEdit.js'), 'utf8');
   expect(mend(mends.quickEdit, code)).toContain(
     `.indexOf(code) || !e.target.closest(".".concat(this.props.classPrefix, "Field--quickEditable"))) {`,
@@ -51,7 +51,7 @@ it.each(['json', 'css', 'html'])(
   },
 );
 
-it('[Foundation §6] an element that is gone breaks neither the box around it nor the lookup of its parent', () => {
+it('[Foundation §6] a removed element breaks neither its wrapper nor the lookup of its parent', () => {
   const code = readFileSync(join(amisFolder('amis-editor-core'), 'index.js'), 'utf8');
   const mended = mend(mends.goneElement, code);
   expect(mended).toContain(
@@ -61,7 +61,7 @@ it('[Foundation §6] an element that is gone breaks neither the box around it no
   expect(() => mend(mends.goneElement, 'another amis-editor')).toThrow('in another way now');
 });
 
-it('[Foundation §6] the dialog of the result of an action is a dialog of the page', () => {
+it('[Foundation §6] treats the feedback dialog of an action as a dialog of the page', () => {
   const code = readFileSync(join(amisFolder('amis-editor-core'), 'index.js'), 'utf8');
   expect(mend(mends.feedbackDialogs, code)).toContain("actionType:'feedback'");
   expect(() => mend(mends.feedbackDialogs, 'another amis')).toThrow('in another way now');
@@ -70,7 +70,7 @@ it('[Foundation §6] the dialog of the result of an action is a dialog of the pa
   expect(() => mend(mends.dialogKind, 'another amis')).toThrow('in another way now');
 });
 
-it('[Foundation §6] the sentence of an action stands above its settings, also where it has none', () => {
+it('[Foundation §6] shows the description of an action above its settings, even if it has no settings', () => {
   const file = join(amisFolder('amis-editor'), 'renderer', 'event-control', 'action-config-panel.js');
   expect(mend(mends.actionSettings, readFileSync(file, 'utf8'))).toContain(
     "className: 'action-sentence' }].concat(schema || []);\n    return schema ? render(",
@@ -78,7 +78,7 @@ it('[Foundation §6] the sentence of an action stands above its settings, also w
   expect(() => mend(mends.actionSettings, 'another amis')).toThrow('in another way now');
 });
 
-it('[Foundation §6] the dialog of a timeline asks for a colour of the theme', () => {
+it('[Foundation §6] the timeline dialog offers the colours of the theme', () => {
   const file = join(amisFolder('amis-editor'), 'renderer', 'TimelineItemControl.js');
   expect(mend(mends.colours, readFileSync(file, 'utf8'))).toContain("type: 'console-colour-control',");
   expect(() => mend(mends.colours, 'another amis')).toThrow('in another way now');
@@ -111,7 +111,7 @@ function mendedComponent(name: 'icons' | 'Spinner', one: Parameters<typeof mend>
   return mend(one, readFileSync(join(amisFolder('amis-ui'), 'components', `${name}.js`), 'utf8'));
 }
 
-it('[Foundation §7] icons that mount together are read together', () => {
+it('[Foundation §7] icons that mount together are measured together', () => {
   const code = mendedComponent('icons', mends.icons);
   expect(code.match(/getComputedStyle/g)).toHaveLength(1);
   const own = code.slice(code.indexOf('var unreadIcons;'), code.indexOf('function Icon(_a)'));
@@ -148,7 +148,7 @@ it('[Foundation §7] icons that mount together are read together', () => {
   expect(calls.at(-1)).toBe('read a');
 });
 
-it('[Foundation §7] a loading indicator looks at its ground when it is first shown', () => {
+it('[Foundation §7] a loading indicator reads its background only when it is first shown', () => {
   const code = mendedComponent('Spinner', mends.loadingIndicator);
   expect(code).toMatch(
     /if \(this\.parent && this\.props\.show && !this\.groundSeen\) \{\s+this\.groundSeen = true;\s+var backgroundColor/,

@@ -21,7 +21,7 @@ it('[Foundation §7] amis-ui still re-exports as the build expects', () => {
   expect(found.get('confirm')?.[0]).toMatch(/components\/Alert\.js$/);
 });
 
-it('[Foundation §7] what a list loads holds its renderers and no rich text, editor or chart', () => {
+it('[Foundation §7] the code that a list loads has its renderers, but no rich text, editor or chart', () => {
   const renderers = readListRenderers();
   expect(renderers).toEqual(expect.arrayContaining(['./renderers/CRUD.js', './renderers/Table/index.js']));
   expect(renderers.filter((path) => /RichText|Editor|Chart|InputImage|InputFile|Video/.test(path))).toEqual(

@@ -8,7 +8,7 @@ const texts = ['amis-editor/esm/locale/zh-CN.js', 'amis-editor-core/esm/index.js
   .map((file) => readFileSync(join(projectRoot, 'node_modules', file), 'utf8'))
   .join('');
 
-it('[Foundation §6] the panels of the designer speak without the words of programmers', () => {
+it('[Foundation §6] the panels of the designer use no programming terms', () => {
   const said = inPlainWords(texts);
   for (const word of [
     '增删改查',
@@ -32,7 +32,7 @@ it('[Foundation §6] the panels of the designer speak without the words of progr
     expect(texts).toContain(word);
     expect(said, word).not.toContain(word);
   }
-  // Nothing but texts changes: as many entries as before, under the same keys.
+  // Only texts change: the number of entries and their keys stay the same.
   const keys = (code: string) => code.match(/'[0-9a-f]{32}':/g);
   expect(keys(said)).toEqual(keys(texts));
 });

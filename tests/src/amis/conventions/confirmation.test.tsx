@@ -23,7 +23,7 @@ it('[A §8] only the confirmation of a destructive action has a red button', () 
   expect(questionOf({ confirmText })).toContain(confirmText);
 });
 
-it('[A §8] an empty question is not asked, and a button without one gets none', () => {
+it('[A §8] skips an empty confirmation question, and adds none to a button that has none', () => {
   expect(isAsked(questionOf({ confirmText: '${0}' }).replace('${0}', ''))).toBe(false);
   expect(isAsked('确定发布吗？')).toBe(true);
   expect(questionOf({})).toBe('undefined');
@@ -31,7 +31,7 @@ it('[A §8] an empty question is not asked, and a button without one gets none',
 });
 
 const pages = join(projectRoot, 'pages');
-/** Every question of the shipped pages, and what its buttons say. */
+/** Every confirmation question in the shipped pages, with the labels of its buttons. */
 const questions = readdirSync(pages, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.json'))
   .flatMap((file) => collect(JSON.parse(readFileSync(join(pages, file), 'utf8')), file));
@@ -56,14 +56,14 @@ function collect(value: unknown, at: string): Question[] {
     : below;
 }
 
-it('[A §8] every question names the record that it is about', () => {
+it('[A §8] every confirmation question names its record', () => {
   expect(questions.length).toBeGreaterThan(30);
   expect(
     questions.filter(({ text }) => !text.includes('${')).map(({ at, text }) => `${at}: ${text}`),
   ).toEqual([]);
 });
 
-it('[B §5] every button of a question says what it does, not only yes or no', () => {
+it('[B §5] every button of a confirmation question names its action, not only yes or no', () => {
   const bare = questions.filter(({ buttons }) => buttons.some((label) => label === '是' || label === '否'));
   expect(bare.map(({ at, text }) => `${at}: ${text}`)).toEqual([]);
 });

@@ -20,12 +20,12 @@ it('[A §9] a list has size 10, a size changer, and the total label 共N条', ()
   expect(JSON.stringify(list['footerToolbar'])).toContain('switch-per-page');
 });
 
-it('[B §9] the size changer is off where a page says so', () => {
+it('[B §9] hides the page size changer if a page turns it off', () => {
   const list = page({ type: 'crud', api: '/api/admin/x/list', perPageAvailable: [] });
   expect(JSON.stringify(list['footerToolbar'])).not.toContain('switch-per-page');
 });
 
-it('[B §9] the page’s own setting wins: Total N items', () => {
+it('[B §9] a page’s own total label overrides the convention: Total N items', () => {
   const footerToolbar = [{ type: 'tpl', tpl: 'Total ${total} items' }];
   expect(page({ type: 'crud', footerToolbar })['footerToolbar']).toEqual(footerToolbar);
 });
@@ -60,7 +60,7 @@ it('[Foundation §4] a list in a dialog does not write to the URL', () => {
   expect((button['dialog'] as Json)['body']).toMatchObject({ syncLocation: false });
 });
 
-it('[Foundation §6] the form of a dialog has no box, also where the dialog is the whole schema', () => {
+it('[Foundation §6] the form of a dialog has no border, even if the dialog is the whole schema', () => {
   const dialog = { type: 'dialog', body: { type: 'form', body: [] } };
   const onPage = page({ type: 'button', dialog })['dialog'] as Json;
   expect(onPage['body']).toMatchObject({ wrapWithPanel: false });
@@ -75,7 +75,7 @@ it('[look and feel] at most three action links, then 更多', () => {
   expect(shown[2]?.['buttons']).toMatchObject([{ label: '停用' }, { label: '删除' }]);
 });
 
-it('[architecture Pages] a page is not changed by the conventions', () => {
+it('[architecture Pages] applying the conventions does not mutate the page', () => {
   const schema = Object.freeze({
     type: 'page',
     body: Object.freeze({ type: 'crud', api: '/api/admin/x/list' }),
@@ -85,7 +85,7 @@ it('[architecture Pages] a page is not changed by the conventions', () => {
   expect(JSON.stringify(schema)).toBe(before);
 });
 
-it('[decisions Behaviour] a link that leaves a filter out clears it', () => {
+it('[decisions Behaviour] a link without a filter parameter clears that filter', () => {
   const names = searchNamesOf(
     applyConventions(
       {
@@ -104,7 +104,7 @@ it('[decisions Behaviour] a link that leaves a filter out clears it', () => {
   );
 });
 
-it('[B §5] a day before today is disabled in the calendar; a typed one stays and is refused at its field', () => {
+it('[B §5] a day before today is disabled in the calendar; a typed one stays in its field, which shows an error', () => {
   const picker = page({ type: 'input-date', name: 'endDate', minDate: 'today' });
   expect(picker['minDate']).toBe('1900-01-01');
   const isGrey = picker['disabledDate'] as (day: { format(): string }) => boolean;
@@ -128,7 +128,7 @@ it('[architecture Pages] a page’s own style sheet is dropped, because it would
   expect(JSON.stringify(shown)).not.toContain('console');
 });
 
-it('[look and feel] while a dialog saves there is one spinner: its form’s, or its own where it has no form', () => {
+it('[look and feel] a saving dialog shows one spinner: that of its form, or its own if it has no form', () => {
   const dialog = (body: object) => {
     const button = page({ type: 'button', actionType: 'dialog', dialog: { body } });
     return (button['dialog'] as Json)['showLoading'];

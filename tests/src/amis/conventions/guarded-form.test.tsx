@@ -17,7 +17,7 @@ const comparisonOf = (body: unknown, page: object = {}) => {
 };
 const field = { type: 'input-text', name: 'title' };
 
-it('[A §2] a full-page form is guarded by the calls that save it, wherever they stand', () => {
+it('[A §2] guards a full-page form with all calls that save it, wherever the page declares them', () => {
   expect(
     guardOf({
       type: 'form',
@@ -35,7 +35,7 @@ it('[A §2] a full-page form is guarded by the calls that save it, wherever they
   ]);
 });
 
-it('[A §2] a form that saves nothing is not guarded: a filter, a report’s range, a form that only reads, in a dialog or not', () => {
+it('[A §2] does not guard a form that saves nothing: a filter, a report’s range, or a read-only form, in a dialog or not', () => {
   expect(guardOf({ type: 'crud', api: '/api/admin/feedback/list', filter: { body: [field] } })).toEqual([]);
   expect(guardOf({ type: 'form', target: 'chart', body: [field] })).toEqual([]);
   expect(guardOf({ type: 'form', api: '/api/admin/feedback/list', body: field })).toEqual([]);
@@ -44,7 +44,7 @@ it('[A §2] a form that saves nothing is not guarded: a filter, a report’s ran
   ).toEqual([]);
 });
 
-it("[decisions 'Conflicts'] a form that saves with a revision compares what was typed with the record as it reads it", () => {
+it("[decisions 'Conflicts'] a form that saves with a revision compares the typed values with a fresh read of the record", () => {
   const inDialog = (form: object) => ({ type: 'button', actionType: 'dialog', dialog: { body: form } });
   const saves = ['/api/admin/app/activity/edit'];
   const recordApi = 'post:/api/admin/app/activity/detail/${activityId}';
@@ -52,10 +52,10 @@ it("[decisions 'Conflicts'] a form that saves with a revision compares what was 
   expect(
     comparisonOf(inDialog({ ...form, initApi: '/api/admin/app/activity/detail/${activityId}' })),
   ).toEqual([{ type: 'stale-record', saves, recordApi, isList: false }]);
-  // In no dialog, the page's own record is the form's.
+  // Outside a dialog, the form edits the record that the page loads.
   const page = { initApi: '/api/admin/app/activity/detail/${activityId}' };
   expect(comparisonOf(form, page)).toEqual([{ type: 'stale-record', saves, recordApi, isList: false }]);
-  // A category is read by no detail call: the list has it.
+  // Categories have no detail call: the comparison reads the list.
   const category = { ...form, api: '/api/admin/help/category/edit' };
   expect(comparisonOf(inDialog(category))).toEqual([
     {
@@ -68,7 +68,7 @@ it("[decisions 'Conflicts'] a form that saves with a revision compares what was 
   expect(comparisonOf(inDialog({ ...form, api: '/api/admin/app/activity/add' }))).toEqual([]);
 });
 
-it("[decisions 'Conflicts'] so does the form of a dialog whose buttons save it", () => {
+it("[decisions 'Conflicts'] a dialog form that is saved by the dialog’s buttons compares its values in the same way", () => {
   const dialog = {
     body: { type: 'form', initApi: '/api/admin/app/version/detail/${id}', body: [field] },
     actions: [{ type: 'submit', label: '立即发布', api: { url: '/api/admin/app/version/edit', data: {} } }],
@@ -91,7 +91,7 @@ const edit = {
 };
 const button = (dialog: object) => ({ type: 'button', actionType: 'dialog', dialog });
 
-it('[A §8] the form of a dialog is guarded by what the dialog saves, and found again by that and its title', () => {
+it('[A §8] guards a dialog form with the dialog’s save call, and finds the dialog again by this call and its title', () => {
   const page = applyConventions(
     { type: 'page', toolbar: [button({ ...edit, title: '新增渠道' })], body: button(edit) },
     sanitizeHtml,

@@ -4,10 +4,10 @@ import { applyConventions } from '../../../../src/amis/conventions/apply-convent
 
 const withConventions = (page: object) => applyConventions(page, String);
 const data = { name: `Q&A <b>"it's"</b>`, row: { title: 'A&B' } };
-/** As amis fills in a text. */
+/** Fills in a template as amis does. */
 const shown = (text: unknown) => filter(text as string, data);
 
-it('[A §2] what amis draws as text shows a name as it is: labels, titles, toasts', () => {
+it('[A §2] labels, titles and toasts, which amis draws as text, show a name unchanged', () => {
   const page = withConventions({
     type: 'page',
     body: [
@@ -44,7 +44,7 @@ it('[A §2] what amis draws as text shows a name as it is: labels, titles, toast
   ]);
 });
 
-it('[Foundation §6] what amis draws as HTML stays escaped, and text with the page’s own filter is unchanged', () => {
+it('[Foundation §6] templates that amis draws as HTML stay escaped, and a template with its own filter is unchanged', () => {
   const page = withConventions({
     type: 'page',
     body: [

@@ -8,7 +8,7 @@ const draft = { username: '张三', path, values: { title: '怎样登录', conte
 
 let opened = 0;
 
-/** A device with nothing on it; each module instance is a page opened on it. */
+/** A browser with empty storage; each module instance acts as a page opened in it. */
 async function openPage() {
   opened += 1;
   const instance = `../../../../src/amis/drafts/draft-store.ts?page=${opened}`;
@@ -28,7 +28,7 @@ it('[A §2] a draft survives its page, with everything that was typed', async ()
   expect(await (await openPage()).find(draft)).toEqual({ ...draft, savedAt: now });
 });
 
-it('[A §6] another account on this device never gets it, nor does another record', async () => {
+it('[A §6] never gives a draft to another account on this device, nor to another record', async () => {
   const page = await openPage();
   await page.keep(draft);
   expect(await page.find({ username: '李四', path })).toBeUndefined();
@@ -45,7 +45,7 @@ it('[A §2] the newest text wins; a deleted draft stays deleted, even with a pen
   expect(await page.find(draft)).toBeUndefined();
 });
 
-it('[A §8] texts of a screen’s dialogs are found, the newest first; not those of other screens, accounts or of its page form', async () => {
+it('[A §8] finds the drafts of a screen’s dialogs, newest first, but no drafts of other screens, other accounts or its page form', async () => {
   const page = await openPage();
   const dialog = { title: '编辑渠道', mark: '编辑 /api/admin/x/edit', scope: { id: 3 } };
   for (const [path, username] of [
@@ -63,7 +63,7 @@ it('[A §8] texts of a screen’s dialogs are found, the newest first; not those
   expect(found[0]?.dialog).toEqual(dialog);
 });
 
-it('[A §2] after a week a draft is dropped; of one device the newest thirty stay', async () => {
+it('[A §2] drops drafts after a week, and keeps only the newest thirty on a device', async () => {
   const page = await openPage();
   await page.keep(draft);
   now += 7 * day;
@@ -79,13 +79,13 @@ it('[A §2] after a week a draft is dropped; of one device the newest thirty sta
   expect(await found(3)).toBeDefined();
 });
 
-it('[A §2] a text beyond two million characters is not kept', async () => {
+it('[A §2] does not store a draft over two million characters', async () => {
   const page = await openPage();
   await page.keep({ ...draft, values: { content: '长'.repeat(2_000_001) } });
   expect(await page.find(draft)).toBeUndefined();
 });
 
-it('[A §2] without storage on the device there are no drafts, and nothing fails', async () => {
+it('[A §2] works without drafts if the browser has no storage', async () => {
   vi.stubGlobal('indexedDB', {
     open: () => {
       throw new DOMException('private window', 'SecurityError');

@@ -3,7 +3,7 @@ import { flushed } from '../../../../src/amis/drafts/keep-draft';
 
 afterEach(() => vi.useRealTimers());
 
-it('[Foundation §7] a page whose fields never finish delays leaving by at most a second', async () => {
+it('[Foundation §7] fields that never finish flushing delay leaving by at most a second', async () => {
   vi.useFakeTimers();
   let left = false;
   const leaving = flushed(() => new Promise(() => {})).then(() => (left = true));

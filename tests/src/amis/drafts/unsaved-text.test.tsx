@@ -18,7 +18,7 @@ import { eventually } from '../../../support/run/eventually';
 
 const field = { type: 'late-field', name: 'channel', label: '渠道', required: true };
 
-/** Lets the code of the field arrive. */
+/** Lets the lazy-loaded code of the field finish loading. */
 let arrive: () => void = () => undefined;
 
 class LateField extends Component<FormControlProps> {
@@ -30,7 +30,7 @@ class LateField extends Component<FormControlProps> {
 beforeAll(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
   await import('../../../../src/amis/list-renderers');
-  // amis fetches what it finds in a page before it draws it; what a dialog holds comes when it opens.
+  // amis loads the renderers of a page before it draws the page, and those of a dialog when the dialog opens.
   registerRenderer({
     type: 'field-holder',
     component: ({ render }: RendererProps) => render('field', field),

@@ -12,14 +12,14 @@ const list = {
   },
 };
 
-it('[decisions Behaviour] what a link leaves out is blank, and the page the first', () => {
+it('[decisions Behaviour] filters that a link omits are blank, and the page is 1', () => {
   const names = searchNamesOf({ type: 'page', body: [{ type: 'container', body: list }] });
   expect(withAbsentNames('?mobile=138&page=3', names)).toBe(
     '?mobile=138&page=3&startDate=&endDate=&perPage=10',
   );
 });
 
-it('[B §9] where a list has defaults, what a link leaves out is the default', () => {
+it('[B §9] filters that a link omits get the list’s default value if it has one', () => {
   const names = searchNamesOf({
     type: 'page',
     body: { ...list, defaultParams: { startDate: '2025-01-01', endDate: '2099-12-31' } },

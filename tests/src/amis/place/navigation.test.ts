@@ -34,7 +34,7 @@ it('[A §2] a link opens a screen under the hash, `goBack` returns', () => {
   expect(went).toEqual(['/platform/vip/redemption/batch/details/B1', '/platform/starWheel/list', 'back']);
 });
 
-it('[Foundation §7] a screen without a user gesture cannot navigate; its filters are still written to the URL', () => {
+it('[Foundation §7] a screen cannot navigate without a user gesture, but its filters are still written to the URL', () => {
   const { went, navigation } = open('/platform/user/register/list', '', false);
   navigation.jumpTo('/platform/starWheel/list');
   navigation.jumpTo('goBack');

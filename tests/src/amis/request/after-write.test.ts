@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 it.each(['/api/admin/feedback/edit', '/api/admin/mini/feedback/edit', '/api/admin/feedback/reply'])(
-  '[A §2] %s refreshes the message counts and tells the other screens',
+  '[A §2] %s refreshes the message counts and notifies the other screens',
   (path) => {
     announceWrite(path, 'one', host);
     expect(signals).toEqual(['unread']);
@@ -34,12 +34,12 @@ it.each([
   ['/api/console/screens/create', ['screens']],
   ['/api/console/designs/publish', ['screens']],
   ['/api/console/designs/draft/save', []],
-])('[Foundation §6] after %s the shell shows anew: %j', (path, expected) => {
+])('[Foundation §6] after %s the shell reloads: %j', (path, expected) => {
   announceWrite(path, 'one', host);
   expect(signals).toEqual(expected);
 });
 
-it('[A §2] a write elsewhere tells the screens and leaves the counts', () => {
+it('[A §2] any other write notifies the screens but does not refresh the message counts', () => {
   announceWrite('/api/admin/starWheel/remove', 'one', host);
   expect(signals).toEqual([]);
   expect(writes).toEqual([{ path: '/api/admin/starWheel/remove', by: 'one', conflict: false }]);
@@ -51,18 +51,18 @@ it.each([
   '/api/admin/vip/redemption/batch/getBatchNumber',
   '/api/admin/sys/config/detail/17',
   '/api/admin/report/order/trend',
-])('[A §7] %s only reads: nobody is told', (path) => {
+])('[A §7] %s only reads, so no screen is notified', (path) => {
   announceWrite(path, 'one', host);
   expect([signals, writes]).toEqual([[], []]);
 });
 
-it('[decisions Behaviour] a list is stale after a write below its own folder, and after no other', () => {
+it('[decisions Behaviour] a list is stale only after a write under the same path prefix', () => {
   expect(isStaleAfter('/api/admin/feedback/list', '/api/admin/feedback/reply')).toBe(true);
   expect(isStaleAfter('/api/admin/feedback/list', '/api/admin/mini/feedback/reply')).toBe(false);
   expect(isStaleAfter('/api/admin/sys/config/list', '/api/admin/help/category/edit')).toBe(false);
 });
 
-it('[decisions Behaviour] a list of articles is stale after a change of its own categories, whose names it shows', () => {
+it('[decisions Behaviour] a list of articles is stale after a write to its own categories, because it shows their names', () => {
   const list = '/api/admin/help/article/list';
   expect(isStaleAfter(list, '/api/admin/help/category/edit')).toBe(true);
   expect(isStaleAfter(list, '/api/admin/docs/category/edit')).toBe(false);

@@ -56,7 +56,7 @@ it('[A §7] sends JSON with the token and gives amis the answer', async () => {
   expect(response.data).toEqual({ status: 0, msg: '', data: { items: [], total: 0 } });
 });
 
-it('[Foundation §1] says which page of an export a call is for', async () => {
+it('[Foundation §1] sends the page number of the export that the call belongs to', async () => {
   answer = { body: '{"status":0,"msg":"","data":{"items":[],"total":0}}' };
   exportPages.length = 0;
   await fetcher(list({ config: { exportPage: 2 } }));
@@ -73,7 +73,7 @@ it.each(['{"code":1009,"msg":"x"}', '<html></html>', '', '[]', 'null'])(
   },
 );
 
-it('[B §8] a failure text of a page gets the msg: 修改失败：…', async () => {
+it('[B §8] fills the server’s msg into the page’s failure text: 修改失败：…', async () => {
   answer = { body: '{"status":409,"msg":"名称重复","data":null}' };
   for (const failed of ['修改失败：${msg}', '修改失败：${msg | raw}']) {
     const response = await fetcher(list({ messages: { failed } }));
@@ -81,7 +81,7 @@ it('[B §8] a failure text of a page gets the msg: 修改失败：…', async ()
   }
 });
 
-it('[A §8] a save says so as it is sent, a read does not', async () => {
+it('[A §8] reports when a save is sent, but not when a read is sent', async () => {
   answer = { body: '{"status":0,"msg":"","data":null}' };
   let saves = 0;
   const telling = createFetcher({ onSave: () => (saves += 1) });
@@ -91,7 +91,7 @@ it('[A §8] a save says so as it is sent, a read does not', async () => {
   expect(saves).toBe(1);
 });
 
-it('[Foundation §2] amis ends a request that a newer one replaced', async () => {
+it('[Foundation §2] amis can abort a request that a newer one replaces', async () => {
   answer = { body: '{"status":0,"msg":"","data":null}', delay: 300 };
   let cancel = () => {};
   const pending = fetcher(list({ config: { cancelExecutor: (end) => (cancel = end) } }));
@@ -107,7 +107,7 @@ it('[B §5] a pending save is not sent twice on repeated clicks; a changed or la
   const save = (content: string) => fetcher({ url: '/api/admin/feedback/reply', data: { content } });
   answer = { body: '{"status":0,"msg":"","data":null}', delay: 100 };
   asked.length = 0;
-  // What the test before gave up may still come in, and what is sent at once arrives in any order.
+  // A call that the previous test aborted may still arrive, and concurrent calls arrive in any order.
   const sent = () =>
     asked
       .filter(({ url }) => url === '/api/admin/feedback/reply')
@@ -116,13 +116,13 @@ it('[B §5] a pending save is not sent twice on repeated clicks; a changed or la
   const [first, second] = await Promise.all([save('谢谢'), save('谢谢')]);
   expect(second).toEqual(first);
   expect(sent()).toEqual(['谢谢']);
-  // There and back and there again: the last one counts, so all three are sent.
+  // T, F, T: the last value must win, so all three are sent.
   await Promise.all([save('T'), save('F'), save('T')]);
   await save('T');
   expect(sent()).toEqual(['F', 'T', 'T', 'T', '谢谢']);
 });
 
-it('[Foundation §7] a page can only ask this console', async () => {
+it('[Foundation §7] a page can only call this console’s own API', async () => {
   for (const url of [
     'https://example.com/api/admin/x',
     '//example.com/api/',
@@ -133,12 +133,12 @@ it('[Foundation §7] a page can only ask this console', async () => {
   }
 });
 
-it('[B §8] a network failure has no message of its own: the shell reports it', async () => {
+it('[B §8] a network failure returns an empty message, because the shell reports it', async () => {
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
   const response = await fetcher(list());
   expect(response.data).toEqual({ status: 503, msg: '', data: null });
-  // Nor does a save bring amis to tell one: '保存失败', '修改失败：'.
+  // A failed save must not make amis show one either: '保存失败', '修改失败：'.
   const save = fetcher({
     url: '/api/admin/app/activity/add',
     messages: { failed: '修改失败：${msg}' },
@@ -147,7 +147,7 @@ it('[B §8] a network failure has no message of its own: the shell reports it', 
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
 });
 
-it("[decisions 'Conflicts'] a change refused because the record has changed is told; any other refusal and a refused read are not", async () => {
+it("[decisions 'Conflicts'] reports a write refused because the record has changed, but no other refused write and no refused read", async () => {
   const told: string[] = [];
   const conflicting = createFetcher({ onConflict: (path) => told.push(path) });
   answer = { body: '{"status":409,"msg":"该记录已被他人修改，请核对后再试","data":null}' };

@@ -24,7 +24,7 @@ it('[Foundation §7] a gesture permits the writes that it triggers, also a debou
   expect(gestures.permit('call')).toBeUndefined();
 });
 
-it('[Foundation §7] a permitted call extends the permission to what follows when it ends, however long it took', () => {
+it('[Foundation §7] when a permitted call ends, its follow-up calls are permitted too, however long it took', () => {
   gestures.note();
   const upload = gestures.permit('file');
   time = 95_000;
@@ -43,7 +43,7 @@ it('[Foundation §7] choosing a file counts as a gesture, however long the file 
   expect(gestures.permit('file')).toBeDefined();
 });
 
-it('[Foundation §7] a page that answers each save with another one is stopped', () => {
+it('[Foundation §7] stops a page that sends a new save after each save', () => {
   gestures.note();
   let permit = gestures.permit('call');
   let saves = 0;

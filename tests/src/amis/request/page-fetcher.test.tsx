@@ -25,25 +25,25 @@ beforeEach(() => {
   });
 });
 
-/** The fetcher of a page that holds this api. */
+/** The fetcher of a page that declares this api. */
 const fetcherOf = (api: unknown) =>
   createPageFetcher(createFetcher(), { addresses: findAddresses({ api }) }) as unknown as Fetcher;
 
-/** Makes the call of a page as amis does. @returns the paths that were asked for */
+/** Makes the call of a page as amis does. @returns the paths of the requests sent */
 async function pathsOf(api: unknown, data: object = {}): Promise<string[]> {
   await fetcherOf(api)(api, data, { method: 'post' }).catch(() => undefined);
   return sent.map(({ url }) => url);
 }
 
-it('[Foundation §7] is tested with at least sixty attacks', () => {
+it('[Foundation §7] the attack list has at least sixty entries', () => {
   expect(addressAttacks.length).toBeGreaterThanOrEqual(60);
 });
 
 it.each(addressAttacks.map(({ name, api, data }) => [name, api, data] as const))(
-  '[Foundation §7] an address reaches no other call: %s',
+  '[Foundation §7] an attack on the address reaches no other call: %s',
   async (_name, api, data) => {
     await pathsOf(api, data);
-    // What a page may not say beside a sound address is left out; an address that is not sound is not asked for.
+    // A valid address is sent without the options that pages may not set; an invalid address is not sent.
     const written = typeof api === 'string' ? api : (api as { url: string }).url;
     const isSound = written === '/api/admin/starWheel/list';
     expect(sent.map(({ method, url }) => `${method} ${url}`)).toEqual(isSound ? [`POST ${written}`] : []);
@@ -70,11 +70,11 @@ it.each([
   true,
   -1,
   1.5,
-])('[Foundation §7] a value that is no id changes no address: %j', async (id) => {
+])('[Foundation §7] rejects an address parameter that is not an id: %j', async (id) => {
   expect(await pathsOf('post:/api/admin/starWheel/detail/${id}', { id })).toEqual([]);
 });
 
-it.each([7, '7', 0, '0'])('[Foundation §7] a value that is an id is put into the address: %j', async (id) => {
+it.each([7, '7', 0, '0'])('[Foundation §7] puts an id into the address: %j', async (id) => {
   expect(await pathsOf('post:/api/admin/starWheel/detail/${params.id}', { params: { id } })).toEqual([
     `/api/admin/starWheel/detail/${id}`,
   ]);
@@ -84,7 +84,7 @@ it('[Foundation §7] a call with an empty path parameter is not sent', async () 
   expect(await pathsOf('post:/api/admin/starWheel/detail/${id}', {})).toEqual([]);
 });
 
-it('[Foundation §7] an address that is not in the page is refused, wherever it comes from', async () => {
+it('[Foundation §7] refuses an address that is not in the page, wherever it comes from', async () => {
   const fetcher = fetcherOf('post:/api/admin/starWheel/list');
   expect(await fetcher('post:/api/admin/starWheel/remove', { id: 1 })).toMatchObject({
     ok: false,
@@ -94,7 +94,7 @@ it('[Foundation §7] an address that is not in the page is refused, wherever it 
   expect(sent.map(({ url }) => url)).toEqual(['/api/admin/starWheel/list']);
 });
 
-it('[Foundation §7] what changes something is sent only where the page says POST; what reads always by POST', async () => {
+it('[Foundation §7] sends a write only if the page declares POST, and always sends a read by POST', async () => {
   for (const url of ['/api/admin/starWheel/remove', '/api/admin/starWheel/list']) {
     await fetcherOf(url)(url, { id: 1 }, {});
   }
@@ -103,7 +103,7 @@ it('[Foundation §7] what changes something is sent only where the page says POS
   ]);
 });
 
-it('[Foundation §7] writes are refused before a user gesture, and reads are sent', async () => {
+it('[Foundation §7] refuses writes before a user gesture, but sends reads', async () => {
   const gestures = new Gestures();
   const headers = { 'page-route': '/platform/starWheel/list', 'page-version': '"3-x"' };
   const fetcher = createPageFetcher(createFetcher({ gestures, headers })) as unknown as Fetcher;
@@ -113,7 +113,7 @@ it('[Foundation §7] writes are refused before a user gesture, and reads are sen
   expect(await remove()).toMatchObject({ ok: false, msg });
   expect(await remove()).toMatchObject({ ok: false, msg });
   expect(await unknown()).toMatchObject({ ok: false, msg });
-  // Staff read why, and the audit log gets each call once.
+  // Staff see the reason, and the audit log records each call once.
   expect(toastStore.get().map(({ kind, text }) => [kind, text])).toEqual([['error', msg]]);
   expect(sent.splice(0).map(({ url, body }) => `${url} ${String(body)}`)).toEqual([
     '/api/console/page/refused-write {"call":"/api/admin/starWheel/remove"}',
@@ -130,7 +130,7 @@ it('[Foundation §7] writes are refused before a user gesture, and reads are sen
   ]);
 });
 
-it('[A §6] a call says which page it comes from, whatever the page says of that', async () => {
+it('[A §6] a call names the page that it comes from, even if the page declares another one', async () => {
   const headers = { 'page-route': '/platform/starWheel/list', 'page-version': '"3-x"' };
   const fetcher = createPageFetcher(createFetcher({ headers })) as unknown as Fetcher;
   const forged = { 'page-route': '/platform/system/role', 'page-version': '"1-y"', token: 'T' };
@@ -140,7 +140,7 @@ it('[A §6] a call says which page it comes from, whatever the page says of that
   ]);
 });
 
-it('[Foundation §7] a file goes to an upload and to no other call', async () => {
+it('[Foundation §7] sends a file only to an upload call', async () => {
   const form = new FormData();
   form.append('file', new File(['x'], 'x.png'));
   expect(await pathsOf('post:/api/admin/starWheel/modify', form)).toEqual([]);
@@ -149,7 +149,7 @@ it('[Foundation §7] a file goes to an upload and to no other call', async () =>
 
 const pages = join(import.meta.dirname, '../../../../pages');
 
-it.each(findJsonFiles(pages))('[Foundation §7] every call of the shipped page %s is made', async (file) => {
+it.each(findJsonFiles(pages))('[Foundation §7] sends every call of the shipped page %s', async (file) => {
   const schema = JSON.parse(readFileSync(join(pages, file), 'utf8')) as object;
   const fetcher = createPageFetcher(createFetcher(), {
     addresses: findAddresses(schema),

@@ -4,7 +4,7 @@ import { createThrottle, Superseded } from '../../../../src/amis/request/fetcher
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** What each call came to, in order. */
+/** The outcome of each call, in order. */
 function watch() {
   const log: string[] = [];
   return {
@@ -17,7 +17,7 @@ function watch() {
   };
 }
 
-it('[B §9] search throttle 500 ms: the first passes at once, of the next only the last, after 500 ms', async () => {
+it('[B §9] throttles searches to one per 500 ms: sends the first at once, and only the last of the others after 500 ms', async () => {
   const throttle = createThrottle();
   const { log, call } = watch();
   void call('first', throttle('list'));
@@ -33,7 +33,7 @@ it('[B §9] search throttle 500 ms: the first passes at once, of the next only t
   expect(log).toEqual(['first', 'second superseded', 'third']);
 });
 
-it('[B §9] a search after 500 ms of quiet passes at once; lists do not hold each other back', async () => {
+it('[B §9] sends a search at once after 500 ms without one; each list has its own throttle', async () => {
   const throttle = createThrottle();
   const { log, call } = watch();
   void call('a', throttle('list'));

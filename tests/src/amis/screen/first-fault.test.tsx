@@ -6,13 +6,13 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-/** A form item as amis draws one: a wrong one is marked together with its control. */
+/** A form item as amis draws it: an invalid one has the error class on itself and on its control. */
 const item = (name: string, isWrong = false, inner = `<input id="${name}">`) =>
   `<div class="antd-Form-item ${isWrong ? 'is-error' : ''}"><label>${name}</label>
     <div class="antd-Form-control ${isWrong ? 'is-error' : ''}">${inner}</div></div>`;
 const focused = () => document.activeElement?.id;
 
-it('[Foundation §5] after a refused submit the first wrong field of the topmost dialog has the focus', () => {
+it('[Foundation §5] after a refused submit, the first invalid field of the topmost dialog gets the focus', () => {
   document.body.innerHTML = `<main class="screen" data-active="true"><form>${item('below', true)}</form></main>
     <div class="amis-portal" hidden><div role="dialog"><form>${item('of another screen', true)}</form></div></div>
     <div class="amis-portal"><div role="dialog"><form>${item('one')}${item('two', true)}${item('three', true)}</form></div></div>`;
@@ -20,14 +20,14 @@ it('[Foundation §5] after a refused submit the first wrong field of the topmost
   expect(focused()).toBe('two');
 });
 
-it('[Foundation §5] of rows of fields the wrong field within them has the focus', () => {
+it('[Foundation §5] in rows of fields, the invalid field itself gets the focus', () => {
   const rows = item('rows', true, `<button id="add"></button>${item('phone')}${item('name', true)}`);
   document.body.innerHTML = `<main class="screen" data-active="true"><form>${rows}</form></main>`;
   enterFirstFault();
   expect(focused()).toBe('name');
 });
 
-it('[Foundation §5] a field that is disabled until the refusal is over has the focus then', async () => {
+it('[Foundation §5] a field that is disabled while the submit ends gets the focus when it is enabled', async () => {
   document.body.innerHTML = `<main class="screen" data-active="true"><form>${item('one', true)}${item('two', true)}</form></main>`;
   const all = document.querySelectorAll('input');
   all.forEach((input) => (input.disabled = true));

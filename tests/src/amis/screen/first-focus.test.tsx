@@ -8,14 +8,14 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-/** Waits for frames instead of a fixed time, since a busy machine draws them late. */
+/** Waits for frames instead of a fixed time, because a busy machine draws them late. */
 async function frames(): Promise<void> {
   for (let frame = 0; frame < 5; frame += 1)
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 const focused = () => document.activeElement?.getAttribute('name');
 
-/** Draws forms, as amis does: a moment after the watch began. */
+/** Draws forms after the watch starts, as amis does. */
 async function draw(html: string): Promise<HTMLElement> {
   const root = document.createElement('div');
   document.body.append(root);
@@ -37,7 +37,7 @@ it('[look-and-feel] the first field takes the focus, with the caret behind its t
 it.each([
   ['the first where none is chosen', '', 'android'],
   ['the chosen one', 'checked', 'ios'],
-])('[look-and-feel] of radios before all other fields it is %s', async (_which, checked, chosen) => {
+])('[look-and-feel] if a form begins with radios, the focus goes to %s', async (_which, checked, chosen) => {
   await draw(`<form class="${focusFirst}">
     <input type="radio" name="pfType" value="android"><input type="radio" name="pfType" value="ios" ${checked}>
     <div role="combobox" tabindex="0"></div><input name="version"><input type="radio" name="force" value="yes" checked>
@@ -61,14 +61,14 @@ it.each([
 });
 
 it.each(['checkbox', 'number', 'email'])(
-  '[look-and-feel] a first field of type %s takes it',
+  '[look-and-feel] a first field of type %s takes the focus',
   async (type) => {
     await draw(`<form class="${focusFirst}"><input type="${type}" name="first"><input name="second"></form>`);
     expect(focused()).toBe('first');
   },
 );
 
-it('[look-and-feel] the focus waits for the record, and is set once', async () => {
+it('[look-and-feel] sets the focus after the record has loaded, and only once', async () => {
   const root = await draw(
     `<form class="${focusFirst}"><div class="antd-Spinner-overlay"></div><input name="title" disabled></form>`,
   );
@@ -86,29 +86,32 @@ it('[look-and-feel] the focus waits for the record, and is set once', async () =
 it.each([
   ['another field of the form', '<input name="title"><input name="url" class="mine">', 'url'],
   ['another form', '<input name="title">', 'search'],
-])('[look-and-feel] never from somebody who types already, in %s', async (_where, fields, kept) => {
-  const search = document.createElement('input');
-  search.name = 'search';
-  document.body.append(search);
-  search.focus();
-  const root = document.createElement('div');
-  document.body.append(root);
-  end = focusForms(root);
-  root.innerHTML = `<form class="${focusFirst}">${fields}</form>`;
-  root.querySelector<HTMLElement>('.mine')?.focus();
-  await frames();
-  expect(focused()).toBe(kept);
-});
+])(
+  '[look-and-feel] does not take the focus from a user who already types in %s',
+  async (_where, fields, kept) => {
+    const search = document.createElement('input');
+    search.name = 'search';
+    document.body.append(search);
+    search.focus();
+    const root = document.createElement('div');
+    document.body.append(root);
+    end = focusForms(root);
+    root.innerHTML = `<form class="${focusFirst}">${fields}</form>`;
+    root.querySelector<HTMLElement>('.mine')?.focus();
+    await frames();
+    expect(focused()).toBe(kept);
+  },
+);
 
 it.each([
   '<form><input name="title"></form>',
   `<div hidden><form class="${focusFirst}"><input name="title"></form></div>`,
-])('[look-and-feel] a filter, and what is hidden, takes none: %s', async (html) => {
+])('[look-and-feel] does not focus a filter or a hidden form: %s', async (html) => {
   await draw(html);
   expect(focused()).toBeNull();
 });
 
-it('[look-and-feel] never from the list that one of its fields has opened', async () => {
+it('[look-and-feel] does not take the focus from an open option list of one of its fields', async () => {
   const popup = document.createElement('div');
   popup.className = 'field-popup';
   popup.innerHTML = '<div role="option" tabindex="0" name="option">甲</div>';

@@ -18,7 +18,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-/** As amis draws one. */
+/** A dialog as amis draws it. */
 async function openDialog(id: string): Promise<HTMLElement> {
   portal().insertAdjacentHTML(
     'beforeend',
@@ -30,7 +30,7 @@ async function openDialog(id: string): Promise<HTMLElement> {
   return dialog;
 }
 
-it('[Foundation §5] a dialog takes the focus, keeps it from Tab, and gives it back to what opened it', async () => {
+it('[Foundation §5] a dialog takes the focus, traps Tab, and returns the focus to its opener', async () => {
   opener().focus();
   const dialog = await openDialog('one');
   expect(focused()).toBe('one');
@@ -44,7 +44,7 @@ it('[Foundation §5] a dialog takes the focus, keeps it from Tab, and gives it b
   await eventually(() => expect(focused()).toBe('opener'));
 });
 
-it('[Foundation §5] gives the focus back to what had it before the watch began', async () => {
+it('[Foundation §5] returns the focus to the element that had it before the watch started', async () => {
   end();
   opener().focus();
   end = holdFocus(portal());
@@ -53,7 +53,7 @@ it('[Foundation §5] gives the focus back to what had it before the watch began'
   await eventually(() => expect(focused()).toBe('opener'));
 });
 
-it('[Foundation §5] of two dialogs the upper one holds the focus; a closing one gives it back at once', async () => {
+it('[Foundation §5] the upper of two dialogs traps the focus, and returns it as soon as it starts to close', async () => {
   opener().focus();
   await openDialog('one');
   document.querySelector<HTMLElement>('#one-yes')!.focus();
@@ -65,7 +65,7 @@ it('[Foundation §5] of two dialogs the upper one holds the focus; a closing one
   await eventually(() => expect(focused()).toBe('one-yes'));
 });
 
-it('[Foundation §5] where what opened it is gone, the screen has the focus', async () => {
+it('[Foundation §5] the screen gets the focus if the opener no longer exists', async () => {
   opener().focus();
   const dialog = await openDialog('one');
   opener().remove();
@@ -73,7 +73,7 @@ it('[Foundation §5] where what opened it is gone, the screen has the focus', as
   await eventually(() => expect(document.activeElement?.className).toBe('screen'));
 });
 
-it('[Foundation §5] the cross is a button with a name, and Enter presses it', async () => {
+it('[Foundation §5] the close icon is a button with a name, and Enter presses it', async () => {
   const pressed: string[] = [];
   const dialog = await openDialog('one');
   const cross = dialog.querySelector<HTMLElement>('a')!;
@@ -84,7 +84,7 @@ it('[Foundation §5] the cross is a button with a name, and Enter presses it', a
   expect(pressed).toEqual(['cross']);
 });
 
-it('[Foundation §5] a question above a dialog keeps the focus that the dialog takes, and Tab is the browser’s', async () => {
+it('[Foundation §5] a question above a dialog keeps the focus, and leaves Tab to the browser', async () => {
   await openDialog('one');
   document.body.insertAdjacentHTML('beforeend', '<dialog open><button id="sure"></button></dialog>');
   const sure = document.querySelector<HTMLElement>('#sure')!;

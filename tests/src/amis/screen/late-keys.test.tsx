@@ -17,7 +17,7 @@ beforeEach(() => {
     <div class="antd-Tabs-content"><div class="antd-Tabs-pane is-active">一</div><div class="antd-Tabs-pane">二</div></div>
   </div>
   <div class="antd-Collapse"><div class="antd-Collapse-header">更多</div></div>`;
-  // As amis: a click chooses.
+  // As in amis, a click selects the tab.
   for (const item of all())
     item.addEventListener('click', () =>
       all().forEach((one) => one.classList.toggle('is-active', one === item)),
@@ -30,7 +30,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-it('[look-and-feel] tabs of amis have their role, and are one stop of Tab', () => {
+it('[look-and-feel] amis tabs have the tab role and are a single tab stop', () => {
   expect(all().map((tab) => tab.getAttribute('role'))).toEqual(['tab', 'tab', 'tab']);
   expect(all().map((tab) => tab.tabIndex)).toEqual([0, -1, -1]);
   expect(all()[1]?.getAttribute('aria-disabled')).toBe('true');
@@ -38,7 +38,7 @@ it('[look-and-feel] tabs of amis have their role, and are one stop of Tab', () =
   expect([panel?.textContent, panel?.getAttribute('aria-labelledby')]).toEqual(['一', all()[0]?.id]);
 });
 
-it('[look-and-feel] a list whose tabs come later is one of tabs then', () => {
+it('[look-and-feel] a tab list gets its role when its tabs appear later', () => {
   const list = document.querySelector('ul')!;
   const tabs = all();
   list.replaceChildren();
@@ -49,7 +49,7 @@ it('[look-and-feel] a list whose tabs come later is one of tabs then', () => {
   expect([list, ...all()].map((each) => each.getAttribute('role'))).toEqual(['tablist', 'tab', 'tab', 'tab']);
 });
 
-it('[look-and-feel] arrows, Home and End choose a tab of amis, without those that are disabled', async () => {
+it('[look-and-feel] arrows, Home and End select amis tabs and skip disabled ones', async () => {
   const user = userEvent.setup();
   await user.tab();
   await user.tab();
@@ -67,7 +67,7 @@ it('[look-and-feel] arrows, Home and End choose a tab of amis, without those tha
   }
 });
 
-it('[look-and-feel] a heading of amis that folds is a button that says whether it is open', async () => {
+it('[look-and-feel] a collapsible amis heading is a button with its expanded state', async () => {
   const heading = document.querySelector<HTMLElement>('.antd-Collapse-header')!;
   heading.addEventListener('click', () => heading.parentElement?.classList.toggle('is-active'));
   heading.focus();

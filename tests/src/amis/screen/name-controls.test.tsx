@@ -8,7 +8,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-it('[look-and-feel] a marked field says that it is wrong, and why, until it is right', async () => {
+it('[look-and-feel] an invalid field is marked as invalid, with its error as description, until it is valid', async () => {
   document.body.innerHTML = `<div class="antd-Form-item is-error">
     <label class="antd-Form-label">版本号<span class="antd-Form-star">*</span></label>
     <input name="version"><ul class="antd-Form-feedback"><li>请输入版本号!</li></ul></div>`;

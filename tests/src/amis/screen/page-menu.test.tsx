@@ -39,7 +39,7 @@ function showMenu(more: object = {}): void {
   );
 }
 
-it('[look-and-feel] a menu of a page that amis draws works by keyboard: arrows, Enter, Escape, the focus comes back', async () => {
+it('[look-and-feel] a page menu drawn by amis works by keyboard: arrows, Enter and Escape, and the focus returns', async () => {
   showMenu();
   const button = await screen.findByRole('button', { name: '更多' });
   button.focus();
@@ -55,7 +55,7 @@ it('[look-and-feel] a menu of a page that amis draws works by keyboard: arrows, 
   await eventually(() => expect(copied.calls).toEqual([['甲']]));
 });
 
-it('[look-and-feel] a menu with what only amis knows is drawn by amis', async () => {
+it('[look-and-feel] amis draws a menu that uses features that only amis supports', async () => {
   showMenu({ trigger: 'hover' });
   await screen.findByText('更多');
   expect(document.querySelector('[aria-haspopup="menu"]')).toBeNull();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { scopeAmisCss, purgeAmisCss } from '../../../../src/build/styles/amis-styles';
 
-it('[Foundation §7] rules on bare elements hold within screens only, the size and ground of body nowhere', () => {
+it('[Foundation §7] limits rules on bare elements to screens, and drops the size and background of body', () => {
   const css = scopeAmisCss(
     'body{margin:0;color:red}a:hover{color:blue}.antd-Button{color:green}html{font-size:1px}',
   );
@@ -10,7 +10,7 @@ it('[Foundation §7] rules on bare elements hold within screens only, the size a
   );
 });
 
-it('[Foundation §7] the first sheet keeps what a list may build at run time and drops the rest', async () => {
+it('[Foundation §7] the first style sheet keeps the classes that a list may build at run time and drops the rest', async () => {
   const css = '.antd-Button{a:b}.antd-Button--size-sm{a:b}.antd-Chart{a:b}.m-b{a:b}';
   const kept = await purgeAmisCss(css, 'cx("Button", `Button--size-${size}`); "className":"m-b"');
   expect(kept).toBe('.antd-Button{a:b}.antd-Button--size-sm{a:b}.m-b{a:b}');

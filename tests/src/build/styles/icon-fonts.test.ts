@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { codePointsOf, rangesBeyond } from '../../../../src/build/styles/icon-fonts';
 
-it('[Foundation §7] the first font of the designer has the icons that its code names, under all of their names', () => {
+it('[Foundation §7] the designer’s first font has the icons that its code names, under all their names', () => {
   const css = `.fa-plus,
 .fa-add { --fa: "\\2b"; }
 .fa-0 { --fa: "\\30"; --fa--fa: "\\30\\30"; }
@@ -10,6 +10,6 @@ it('[Foundation §7] the first font of the designer has the icons that its code 
   expect(codePointsOf(new Set(['fa-add', 'fa-envelope-o', 'fa-none']), css)).toEqual([0x2b, 0xf0e0]);
 });
 
-it('[Foundation §7] the whole font is for all other characters', () => {
+it('[Foundation §7] the full font covers all other characters', () => {
   expect(rangesBeyond([0, 0x2a, 0x2b])).toEqual(['U+1-29', 'U+2c-10ffff']);
 });
