@@ -9,7 +9,7 @@ import { saveSession } from '../../src/session';
 const encoder = new TextEncoder();
 const rows = { status: 0, msg: '', data: { items: [{ id: 1 }], total: 1 } };
 
-/** A boot answer that the test writes. */
+/** A boot response whose stream the test writes. */
 function answering(contentType = 'application/x-ndjson; charset=utf-8') {
   let controller: ReadableStreamDefaultController<Uint8Array>;
   const body = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });
@@ -40,7 +40,7 @@ afterEach(() => {
 });
 
 describe('[Foundation §7] replies of the boot call', () => {
-  it('replace a request once, whatever the order of fields and blanks', async () => {
+  it('replace a request once, whatever the order of its fields and its whitespace', async () => {
     const boot = answering();
     adoptBoot({ token: 'T', response: boot.response });
     boot.write(
@@ -83,11 +83,11 @@ describe('[Foundation §7] replies of the boot call', () => {
     expect(await post('/api/admin/x/list')).toEqual(sending);
     const early = post('/api/admin/index');
     boot.write({ expect: ['/api/console/settings'] });
-    // Not among those that come: sent as soon as that is known.
+    // Not among the announced replies: sent as soon as the announcement arrives.
     expect(await early).toEqual(sending);
   });
 
-  it('that do not arrive are requested: left out, cut off, or no boot answer at all', async () => {
+  it('are requested if they do not arrive: omitted, cut off, or without any boot response', async () => {
     const boot = answering();
     adoptBoot({ token: 'T', response: boot.response });
     boot.write({ expect: ['/api/admin/index', '/api/admin/sys/message/get'] });
@@ -144,7 +144,7 @@ describe('[Foundation §7] replies of the boot call', () => {
 });
 
 it('[A §7] a login whose boot call breaks is a network failure, and is not sent twice', async () => {
-  // Nobody listens on port 9.
+  // No server listens on port 9.
   startBoot({ place: '/platform/x', login: { username: 'a' } }, { token: '', sessionId: 'S' });
   await expect(post('/api/admin/login', { username: 'a' })).rejects.toThrow(NetworkFailure);
   expect(sent).toEqual([]);

@@ -7,7 +7,7 @@ import { sendXhr } from '../../src/net/transport';
 import { saveSession } from '../../src/session';
 import { toast, toastStore } from '../../src/toast';
 
-/** A server that records what it receives and answers what it is told. */
+/** A server that records requests and sends the answer that the test sets. */
 let server: Server;
 let origin = '';
 let received: { method?: string | undefined; headers: IncomingMessage['headers']; body: string } | undefined;
@@ -62,7 +62,7 @@ describe.each([
     });
   });
 
-  it('without a session no header claims one; a given header comes first', async () => {
+  it('sends no session headers without a session; a header of the call overrides the default', async () => {
     await post(`${origin}/x`, {}, { headers: { 'session-id': 'captcha' } });
     expect(received?.headers['session-id']).toBe('captcha');
     expect(received?.headers).not.toHaveProperty('token');
@@ -86,7 +86,7 @@ describe.each([
     expect(localStorage.getItem('token')).toBeNull();
   });
 
-  it('a late 1009 of an older session leaves the newer one alone', async () => {
+  it('a late code 1009 of an older session does not end the newer session', async () => {
     saveSession({ token: 'old', sessionId: 'S' });
     answer = (res) => {
       saveSession({ token: 'new', sessionId: 'S2' });
@@ -96,13 +96,13 @@ describe.each([
     expect(localStorage.getItem('token')).toBe('new');
   });
 
-  it('other codes are the caller’s to show', async () => {
+  it('other codes show no toast, because the caller shows them', async () => {
     answer = (res) => res.end(JSON.stringify({ status: 422, msg: 'm', errors: { f: 'm' }, data: null }));
     expect(await post(`${origin}/x`)).toEqual({ status: 422, msg: 'm', errors: { f: 'm' }, data: null });
     expect(toastStore.get()).toEqual([]);
   });
 
-  it('an invalid answer is never a success', async () => {
+  it('never treats an invalid answer as a success', async () => {
     for (const body of ['<html>', '', '[]', '{"code":1,"msg":"","data":{}}']) {
       answer = (res) => res.end(body);
       expect(await post(`${origin}/x`)).toEqual({ status: 502, msg: '服务暂时不可用', data: null });
@@ -116,7 +116,7 @@ describe.each([
     expect(toastStore.get()).toEqual([]);
   });
 
-  it('an aborted call rejects with the reason, and is no network failure', async () => {
+  it('an aborted call rejects with the abort reason, and does not count as a network failure', async () => {
     const controller = new AbortController();
     answer = () => controller.abort();
     const failed = await post(`${origin}/x`, {}, { signal: controller.signal }).catch(
@@ -128,7 +128,7 @@ describe.each([
     );
   });
 
-  it('a form goes as multipart', async () => {
+  it('sends a form as multipart', async () => {
     const form = new FormData();
     form.append('file', new Blob(['bytes']), 'a.png');
     await post(`${origin}/x`, form);

@@ -54,7 +54,7 @@ it('[A §2] the root is the empty hash and #/', () => {
   }
 });
 
-it('the place one wanted is remembered until it is forgotten, and only within the console', () => {
+it('remembers the address that the user wanted until it is forgotten, if it is an address of the console', () => {
   rememberWantedPlace('/platform/feedback/list?status=0');
   expect(findWantedPlace()).toBe('/platform/feedback/list?status=0');
   forgetWantedPlace();
@@ -64,7 +64,7 @@ it('the place one wanted is remembered until it is forgotten, and only within th
   expect(findWantedPlace()).toBeUndefined();
 });
 
-it('[A §8] a failure is told at once; when the server answers again the shell reloads, in B’s screens it does not [B §8]', async () => {
+it('[A §8] reports a failure at once; when the server answers again, the shell reloads, except on B’s screens [B §8]', async () => {
   vi.useFakeTimers();
   let reachable = false;
   vi.stubGlobal('fetch', () =>
@@ -89,7 +89,7 @@ it('[A §8] a failure is told at once; when the server answers again the shell r
   end();
 });
 
-it('[A §8] a background call reports nothing by itself', () => {
+it('[A §8] does not report the failure of a background call', () => {
   vi.useFakeTimers();
   reportNetworkFailure('/api/admin/sys/message/get', { quiet: true });
   expect(connection.isOffline()).toBe(false);

@@ -4,14 +4,14 @@ import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { findRemembered, forget, remember, renewRemembered } from '../../src/login/remember-me';
 
 beforeAll(() => {
-  // jsdom brings neither.
+  // jsdom has neither of them.
   vi.stubGlobal('crypto', webcrypto);
 });
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
 });
 
-/** Everything in the database, as it lies there. */
+/** Everything in the database, as stored. */
 async function readKept(): Promise<Record<string, unknown>[]> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open('console-remember-me', 1);
@@ -26,16 +26,16 @@ async function readKept(): Promise<Record<string, unknown>[]> {
 
 const credentials = { username: '管理员', password: 'p@ss 词&=+%' };
 
-it('[A §7] username and password come back', async () => {
+it('[A §7] finds the remembered username and password', async () => {
   await remember(credentials);
   expect(await findRemembered()).toEqual(credentials);
 });
 
-it('nothing remembered, nothing found', async () => {
+it('finds nothing if nothing is remembered', async () => {
   expect(await findRemembered()).toBeUndefined();
 });
 
-it('[decisions] nothing lies there in clear, and the key cannot be exported', async () => {
+it('[decisions] stores nothing in plain text, and the key cannot be exported', async () => {
   await remember(credentials);
   const [kept] = await readKept();
   const sealed = Buffer.from(kept?.['sealed'] as ArrayBuffer).toString('utf8');
@@ -50,21 +50,21 @@ it('[decisions] nothing lies there in clear, and the key cannot be exported', as
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('p@ss');
 });
 
-it('[decisions] unticking forgets username, password and key at once', async () => {
+it('[decisions] clearing the checkbox deletes username, password and key at once', async () => {
   await remember(credentials);
   await forget();
   expect(await readKept()).toEqual([]);
   expect(await findRemembered()).toBeUndefined();
 });
 
-it('the newest login replaces the one before', async () => {
+it('the newest login replaces the previous one', async () => {
   await remember(credentials);
   await remember({ username: 'b', password: 'c' });
   expect(await findRemembered()).toEqual({ username: 'b', password: 'c' });
   expect(await readKept()).toHaveLength(1);
 });
 
-it('[A §7] a changed password is remembered where the old one was, and nowhere else', async () => {
+it('[A §7] remembers a changed password only if the old password was remembered', async () => {
   await renewRemembered('old', 'new');
   expect(await findRemembered()).toBeUndefined();
   await remember(credentials);
@@ -74,7 +74,7 @@ it('[A §7] a changed password is remembered where the old one was, and nowhere 
   expect(await findRemembered()).toEqual({ ...credentials, password: 'new' });
 });
 
-it('an unreadable entry is deleted, and does not block the login', async () => {
+it('deletes an unreadable entry, which does not block the login', async () => {
   await remember(credentials);
   const [kept] = await readKept();
   const database = await new Promise<IDBDatabase>((resolve) => {
@@ -91,7 +91,7 @@ it('an unreadable entry is deleted, and does not block the login', async () => {
   expect(await readKept()).toEqual([]);
 });
 
-it('[decisions] forgets also where the page was left while the database was being cleared', async () => {
+it('[decisions] forgets the login even if the user left the page while the database was being cleared', async () => {
   await remember({ username: 'anna', password: 'geheim-2026' });
   expect(await findRemembered()).toMatchObject({ username: 'anna' });
   localStorage.setItem('console-remember-me-forgetting', '');

@@ -9,7 +9,7 @@ it('[A §9] a success toast stays long enough to be read', () => {
   expect(shown()).toEqual([{ kind: 'success', text: '修改成功', duration: 3_000 }]);
 });
 
-it('[A §8] a failure disappears when staff turn to something else, a confirmation stays; a new submit clears both', () => {
+it('[A §8] a failure toast disappears when staff continue elsewhere, a success toast stays; a new submit clears both', () => {
   toast.success('新增成功');
   toast.error('签约协议号与该会员的协议不一致');
   toast.warning('网络较慢');
@@ -19,7 +19,7 @@ it('[A §8] a failure disappears when staff turn to something else, a confirmati
   expect(shown()).toEqual([]);
 });
 
-it('a shown text is not repeated; its timer restarts', () => {
+it('does not repeat a visible text, but restarts its timer', () => {
   toast.error('登录已过期，请重新登录');
   const [first] = toastStore.get();
   toast.error('登录已过期，请重新登录');
@@ -27,18 +27,18 @@ it('a shown text is not repeated; its timer restarts', () => {
   expect(toastStore.get()[0]?.id).not.toBe(first?.id);
 });
 
-it('an empty text shows nothing, as success answers carry none', () => {
+it('shows nothing for an empty text, because success answers have none', () => {
   toast.success('');
   toast.error('  ');
   expect(shown()).toEqual([]);
 });
 
-it('never covers the page: the oldest of five gives way', () => {
+it('shows at most four toasts; a fifth removes the oldest', () => {
   for (const text of ['1', '2', '3', '4', '5']) toast.info(text);
   expect(shown().map(({ text }) => text)).toEqual(['2', '3', '4', '5']);
 });
 
-it('tells its listeners, and stops when told', () => {
+it('notifies listeners until they unsubscribe', () => {
   let calls = 0;
   const stop = toastStore.subscribe(() => calls++);
   toast.info('a');

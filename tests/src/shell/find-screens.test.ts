@@ -25,18 +25,18 @@ it.each([
   expect(names(query)[0]).toBe(name);
 });
 
-it('marks what was matched', () => {
+it('marks the matched characters', () => {
   expect(findScreens(screens, 'dhm', matchPinyin)[0]?.hits).toEqual([0, 1, 2]);
   expect(findScreens(screens, '用户', matchPinyin)[0]).toMatchObject({ name: '用户数据报表', hits: [0, 1] });
 });
 
-it('the start of a name comes before its middle, and a name before its group', () => {
+it('ranks a match at the start of a name before one in its middle, and a name before its group', () => {
   const found = names('用户');
   expect(found.indexOf('用户版本')).toBeLessThan(found.indexOf('注册用户'));
   expect(found.indexOf('注册用户')).toBeLessThan(found.indexOf('模块列表'));
 });
 
-it('an empty query lists all, in the order given', () => {
+it('an empty query lists all screens in the given order', () => {
   expect(names('  ')).toEqual(screens.map(({ name }) => name));
 });
 
@@ -44,7 +44,7 @@ it('no match gives no result', () => {
   expect(names('qqqq')).toEqual([]);
 });
 
-it('without pinyin, text and path are searched', () => {
+it('searches text and path if pinyin has not loaded', () => {
   expect(names('兑换码', () => null)[0]).toBe('兑换码管理');
   expect(names('dhm', () => null)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { LatePlace } from '../../../src/shell/late-place';
 
 let goneTo: string | undefined;
 
-/** Shows where the router stands; while it is rendered the first time, the browser goes elsewhere. */
+/** Shows the router's address; the browser navigates elsewhere during the first render. */
 function Place() {
   const { pathname, search } = useLocation();
   if (goneTo !== undefined) history.replaceState(null, '', goneTo);
@@ -13,7 +13,7 @@ function Place() {
   return <output>{pathname + search}</output>;
 }
 
-it('[A §2] where the browser went while the console was starting is where it opens', async () => {
+it('[A §2] opens the address that the browser reached while the console was starting', async () => {
   history.replaceState(null, '', '#/platform/user/register/data');
   goneTo = '#/platform/feedback/list?status=1';
   render(

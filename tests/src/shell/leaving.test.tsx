@@ -11,7 +11,7 @@ import {
   withoutLoss,
 } from '../../../src/shell/leaving/leaving';
 
-/** A full-page form as the shell sees it. */
+/** A full-page form, as the shell uses it. */
 class Form {
   givenUp = 0;
   constructor(
@@ -41,7 +41,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it('[A §2] without a form one leaves at once, and with an unchanged one without a question', async () => {
+it('[A §2] leaves a tab without a form at once, and a tab with an unchanged form without a question', async () => {
   let left = 0;
   withoutLoss(() => (left += 1), ['/a']);
   expect(left).toBe(1);
@@ -50,7 +50,7 @@ it('[A §2] without a form one leaves at once, and with an unchanged one without
   expect(leaveQuestion.get()).toBeUndefined();
 });
 
-it('[A §2] one question for all tabs that would lose text; a no loses nothing, a yes gives up all of them', async () => {
+it('[A §2] asks one question for all tabs that would lose text; “no” keeps the text, “yes” discards it in all of them', async () => {
   const forms = { a: new Form(true), b: new Form(false), c: new Form(true), d: new Form(true) };
   for (const [name, form] of Object.entries(forms)) guardTab(`/${name}`, form);
   const first = mayLeave(['/a', '/b', '/c']);
@@ -65,7 +65,7 @@ it('[A §2] one question for all tabs that would lose text; a no loses nothing, 
   expect(leaveQuestion.get()).toBeUndefined();
 });
 
-it('[A §2] while one question stands, another way out neither asks nor leaves', async () => {
+it('[A §2] while a question is open, another attempt to leave neither asks nor leaves', async () => {
   guardTab('/a', new Form(true));
   const first = mayLeave();
   const question = await asked();
@@ -86,20 +86,20 @@ it('[A §8] the browser asks on reload and close, unless nothing is typed, the s
   localStorage.setItem('token', 'of another');
   stopGuarding();
   expect(unload()).toBe(false);
-  // The end of an earlier opening leaves the present one guarded.
+  // Ending the guard of an earlier opening does not end the current guard.
   guardTab('/a', new Form(true));
   end();
   expect(unload()).toBe(true);
 });
 
-it('[A §2] a screen is loaded anew without a question when its text is kept, and not when there is no room for it', async () => {
+it('[A §2] a screen may reload without a question if its text can be stored, but not if the storage is full', async () => {
   expect(await keepText('/none')).toBe(true);
   guardTab('/kept', new Form(true));
   guardTab('/full', new Form(true, false));
   expect([await keepText('/kept'), await keepText('/full')]).toEqual([true, false]);
 });
 
-it('[A §2] a dialog over a form: both hold the tab, each as long as it is open', async () => {
+it('[A §2] a form and a dialog above it both guard the tab, each while it is open', async () => {
   const [form, dialog] = [new Form(false), new Form(true)];
   const ends = [form, dialog].map((work) => guardTab('/a', work));
   const leaving = mayLeave(['/a']);
@@ -112,7 +112,7 @@ it('[A §2] a dialog over a form: both hold the tab, each as long as it is open'
   expect(hasForm(['/a'])).toBe(false);
 });
 
-it('[A §2] closing a dialog asks in the same words, naming the dialog, and only once', async () => {
+it('[A §2] closing a dialog asks the same question once, with the name of the dialog', async () => {
   const closing = mayClose('新增渠道');
   const question = await asked();
   expect([question?.keys, question?.dialog]).toEqual([[], '新增渠道']);
@@ -121,7 +121,7 @@ it('[A §2] closing a dialog asks in the same words, naming the dialog, and only
   expect(await closing).toBe(true);
 });
 
-it('[B §7] an export in the background holds back nobody within the console, and who leaves it; a yes ends it', async () => {
+it('[B §7] a background export does not block moves within the console, but asks before the user leaves it; “yes” cancels the export', async () => {
   const work = Object.assign(new Form(true), { running: { kind: 'export', name: '兑换码_1.xlsx' } as const });
   const end = guardBackground(work);
   expect([await mayLeave(['/a']), unload()]).toEqual([true, true]);
@@ -133,7 +133,7 @@ it('[B §7] an export in the background holds back nobody within the console, an
   expect(unload()).toBe(false);
 });
 
-it('[A §5] an upload under way is asked about as such, with the tab that it belongs to', async () => {
+it('[A §5] the question lists a running upload separately, with its tab', async () => {
   guardTab('/a', new Form(true));
   guardTab('/b', Object.assign(new Form(true), { running: { kind: 'upload' } as const }));
   const leaving = mayLeave(['/a', '/b']);
@@ -142,12 +142,12 @@ it('[A §5] an upload under way is asked about as such, with the tab that it bel
   expect(await leaving).toBe(false);
 });
 
-it('[A §2] a step that is made while another one is checked is checked after it, not dropped', async () => {
+it('[A §2] checks a second navigation after the first check ends, and does not drop it', async () => {
   guardTab('/a', new Form(false));
   expect(await Promise.all([mayLeave(['/a']), mayLeave(['/a'])])).toEqual([true, true]);
 });
 
-it('[A §2] of two steps that would lose text one is asked about', async () => {
+it('[A §2] asks only once about two navigations that would lose text', async () => {
   guardTab('/a', new Form(true));
   const steps = Promise.all([mayLeave(['/a']), mayLeave(['/a'])]);
   (await asked())?.answer(true);

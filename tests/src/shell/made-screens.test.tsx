@@ -29,18 +29,18 @@ const made = (slug: string, group = '', menu: CustomScreen['menu'] = owner): Cus
 const outline = (all: readonly MenuItem[]) =>
   all.map(({ name, children }) => [name, ...children.map((child) => child.name)]);
 
-it('[Foundation §6] a made screen stands at the end of its group, else with the menu that owns it', () => {
+it('[Foundation §6] a custom screen appears at the end of its group, or else with the menu that owns it', () => {
   expect(
     outline(addEntries(items, [made('a'), made('b', '反馈管理'), made('c', '值班'), made('d', '值班')])),
   ).toEqual([['反馈管理', 'APP反馈', 'a', 'b'], ['首页'], ['值班', 'c', 'd']]);
-  // A menu in no group, and a screen named as a group: each gets a place all the same.
+  // A menu without a group, and a screen with the name of a group, both still get a place.
   expect(
     outline(addEntries(items, [made('e', '', '/platform/user/register/data'), made('f', '首页')])),
   ).toEqual([['反馈管理', 'APP反馈'], ['首页'], ['e'], ['首页', 'f']]);
   expect(addEntries(items, [])).toEqual(items);
 });
 
-it('[Foundation §6] a made screen opens by its address before it is known; the server decides', () => {
+it('[Foundation §6] a custom screen opens by its address before the list has loaded; the server decides', () => {
   const found = findRoute('/platform/custom/quick');
   expect(found).toEqual({
     route: { path: '/platform/custom/quick', title: '自建页面', menu: '/platform/custom/quick' },
@@ -57,7 +57,7 @@ it('[Foundation §6] a made screen opens by its address before it is known; the 
   }
 });
 
-it('[Foundation §6] no made screen takes the place of a shipped one', () => {
+it('[Foundation §6] a custom screen never replaces a shipped one', () => {
   const route = findRoute(owner)?.route;
   expect(route).toMatchObject({ path: owner, title: 'APP反馈' });
   expect(route && [entryOf(route), mayOpen(route, []), mayOpen(route, [owner])]).toEqual([
@@ -74,7 +74,7 @@ const reply = (status: number, screens: CustomScreen[]): TransportReply => ({
   header: () => null,
 });
 
-it('[Foundation §6] an answer from before a screen came back takes it away from nobody', async () => {
+it('[Foundation §6] an outdated answer does not remove a screen that was restored later', async () => {
   const answers: ((screens: CustomScreen[]) => void)[] = [];
   setTransport(() => new Promise((resolve) => answers.push((screens) => resolve(reply(0, screens)))));
   reloadMadeScreens();
@@ -82,7 +82,7 @@ it('[Foundation §6] an answer from before a screen came back takes it away from
   answers[1]?.([made('back')]);
   await eventually(() => expect(titles()).toEqual(['back']));
   answers[0]?.([]);
-  // A page that was asked for before knows of none: the list decides.
+  // The response of an earlier page request reports no custom screens: the list decides.
   tellMadeScreens('');
   await eventually(() => expect(answers.length).toBe(3));
   expect(titles()).toEqual(['back']);
@@ -92,7 +92,7 @@ it('[Foundation §6] an answer from before a screen came back takes it away from
   expect(titles()).toEqual(['back']);
 });
 
-it('[Foundation §6] the list is asked for again where the server was too busy to answer', async () => {
+it('[Foundation §6] requests the list again if the server was too busy to answer', async () => {
   vi.useFakeTimers();
   const answers = [reply(503, []), reply(0, [made('late')])];
   setTransport(() => Promise.resolve(answers.shift() ?? reply(0, [])));
@@ -104,7 +104,7 @@ it('[Foundation §6] the list is asked for again where the server was too busy t
   vi.useRealTimers();
 });
 
-/** As at the start: no page of another test file says that the list has changed. */
+/** Restores the initial state, so that pages in other test files do not report a changed list. */
 afterAll(async () => {
   setTransport(() => Promise.resolve(reply(0, [])));
   reloadMadeScreens();

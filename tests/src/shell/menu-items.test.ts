@@ -63,11 +63,11 @@ it('[A §2] top-level items are keyed by id, children by url', () => {
   ]);
 });
 
-it('no menus, no items', () => {
+it('returns no items without menus', () => {
   expect(toMenuItems(null)).toEqual([]);
 });
 
-it('finds the way down to the entry of a screen', () => {
+it('finds the path of groups to the entry of a screen', () => {
   const items = toMenuItems(nodes);
   const names = (url: string) => findTrail(items, url).map(({ name }) => name);
   expect(names('/platform/mini/feedback/list')).toEqual(['反馈管理', '更多', '小程序反馈']);

@@ -16,11 +16,11 @@ const details = '/platform/vip/redemption/batch/details/20250101';
 const open = (...places: string[]): Tabs => places.reduce<Tabs>((tabs, place) => visit(tabs, place), []);
 const keys = (tabs: Tabs) => tabs.map(({ key }) => key);
 
-it('tabs stand in the order opened, each once', () => {
+it('lists tabs in the order opened, each once', () => {
   expect(keys(open(feedback, batches, details, feedback))).toEqual([feedback, batches, details]);
 });
 
-it('a tab remembers its last place with the query, and who opened it', () => {
+it('a tab remembers its last address with the query, and the tab that opened it', () => {
   const tabs = visit(open(`${batches}?state=1`), details, batches);
   expect(visit(tabs, `${batches}?state=2&page=3`)).toEqual([
     { key: batches, place: `${batches}?state=2&page=3` },
@@ -28,16 +28,16 @@ it('a tab remembers its last place with the query, and who opened it', () => {
   ]);
 });
 
-it('visiting where one stands changes nothing, not even the array', () => {
+it('visiting the current address returns the same array', () => {
   const tabs = open(feedback, batches);
   expect(visit(tabs, batches)).toBe(tabs);
 });
 
-it('what is no screen opens no tab', () => {
+it('an address without a screen opens no tab', () => {
   expect(open('/platform/nowhere')).toEqual([]);
 });
 
-it('closes one, the others, those to the right', () => {
+it('closes one tab, the other tabs, or the tabs to the right', () => {
   const tabs = open(feedback, batches, details);
   expect(keys(close(tabs, 'one', batches))).toEqual([feedback, details]);
   expect(keys(close(tabs, 'others', batches))).toEqual([batches]);
@@ -45,7 +45,7 @@ it('closes one, the others, those to the right', () => {
   expect(close(tabs, 'one', '/platform/nowhere')).toBe(tabs);
 });
 
-it('after closing the current tab its left neighbour is shown, else the right one', () => {
+it('shows the left neighbour after closing the current tab, or else the right one', () => {
   const tabs = open(feedback, `${batches}?state=1`, details);
   const after = (which: 'one' | 'others' | 'right', key: string, active: string) =>
     placeAfter(tabs, close(tabs, which, key), active);
@@ -56,7 +56,7 @@ it('after closing the current tab its left neighbour is shown, else the right on
   expect(after('one', feedback, details)).toBeUndefined();
 });
 
-it('a detail names what it shows, a new one says so', () => {
+it('a detail tab names its record, and a tab for a new record says that it is new', () => {
   const title = (path: string, name?: string) => {
     const found = findRoute(path);
     return found && titleOf(found.route, found.params, name);
@@ -70,7 +70,7 @@ it('a detail names what it shows, a new one says so', () => {
   expect(title('/platform/starWheel/details/7', '初识期')).toBe('星轮阶段编辑 · 初识期');
 });
 
-it('what a record is called is told of its tab alone, and outlives a reload', () => {
+it('a record’s name applies only to its own tab, and survives a reload', () => {
   const tabs = open(feedback, details);
   const named = nameTab(tabs, details, '春节');
   expect(named.map(({ name }) => name)).toEqual([undefined, '春节']);
@@ -79,7 +79,7 @@ it('what a record is called is told of its tab alone, and outlives a reload', ()
   expect(parseTabs(JSON.stringify(named))).toEqual(named);
 });
 
-it('a reload keeps the tabs; what is broken or no screen is dropped', () => {
+it('a reload keeps the tabs, but drops broken entries and addresses without a screen', () => {
   const tabs = visit(open(`${feedback}?status=0`), details, feedback);
   expect(parseTabs(JSON.stringify(tabs))).toEqual(tabs);
   expect(parseTabs(null)).toEqual([]);

@@ -5,7 +5,7 @@ import { post, setTransport } from '../../../src/http';
 import { reportMenus } from '../../../src/net/session-loss';
 import { useIdentity } from '../../../src/shell/identity';
 
-/** What the server says who one is, how often it was asked, and what any other call answers. */
+/** The identity that the server returns, the number of requests for it, and the answer to any other call. */
 let menus: string[];
 let admin: object;
 let asked: number;
@@ -42,7 +42,7 @@ async function open() {
 }
 const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-it('[A §6] a refused call makes the shell look at its menus again', async () => {
+it('[A §6] a refused call makes the shell reload its menus', async () => {
   const { identity } = await open();
   menus = ['/platform/mini/feedback/list'];
   other = { status: 403, msg: '没有权限，请联系管理员', data: null };
@@ -54,7 +54,7 @@ it('[A §6] a refused call makes the shell look at its menus again', async () =>
   expect(asked).toBe(2);
 });
 
-it('[A §6] a page that comes with other menus does too, one with the same does not', async () => {
+it('[A §6] a page response with different menus also reloads them, but one with the same menus does not', async () => {
   const { identity } = await open();
   await later(2_000);
   reportMenus(menusDigest(menus));
@@ -63,13 +63,13 @@ it('[A §6] a page that comes with other menus does too, one with the same does 
   menus = ['/platform/mini/feedback/list', '/platform/feedback/list'];
   reportMenus(menusDigest(['/platform/feedback/list', '/platform/mini/feedback/list']));
   await waitFor(() => expect(identity().staff.menus).toHaveLength(2));
-  // In whatever order.
+  // The order of the menus does not matter.
   reportMenus(menusDigest(['/platform/feedback/list', '/platform/mini/feedback/list']));
   await later(2_000);
   expect(asked).toBe(2);
 });
 
-it('[Foundation §3] concurrent refusals cause one request, and there is none without a reason', async () => {
+it('[Foundation §3] concurrent refusals cause one request, and without a refusal there is none', async () => {
   await open();
   await later(5_000);
   for (let time = 0; time < 20; time += 1) reportMenus();
@@ -82,7 +82,7 @@ it('[Foundation §3] concurrent refusals cause one request, and there is none wi
   expect(asked).toBe(3);
 });
 
-it('[A §6] coming back to the window looks again, at most every ten seconds', async () => {
+it('[A §6] returning to the window reloads the menus, at most every ten seconds', async () => {
   const { identity } = await open();
   menus = [];
   window.dispatchEvent(new Event('focus'));
@@ -95,7 +95,7 @@ it('[A §6] coming back to the window looks again, at most every ten seconds', a
   expect(asked).toBe(2);
 });
 
-it('what did not change stays the very same, so that open screens notice nothing', async () => {
+it('keeps the same objects for unchanged values, so that open screens do not render again', async () => {
   const { identity } = await open();
   const before = identity();
   await later(2_000);
@@ -110,7 +110,7 @@ it('what did not change stays the very same, so that open screens notice nothing
   expect(identity().menus).toBe(before.menus);
 });
 
-it('[decisions] an upstream that says nothing of passwords has no change of them', async () => {
+it('[decisions] offers no password change if the upstream does not report password state', async () => {
   admin = { username: '李雷' };
   const { identity } = await open();
   expect([identity().changesPassword, identity().mustChangePassword]).toEqual([false, false]);

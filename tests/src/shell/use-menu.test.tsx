@@ -11,7 +11,7 @@ const open = () => {
   expect(menu()).not.toBeNull();
 };
 
-it('[A §2] the account menu closes: by Escape wherever the focus is, a click elsewhere, a frame clicked into, and every choice', () => {
+it('[A §2] the account menu closes on Escape wherever the focus is, on a click elsewhere or into a frame, and on every choice', () => {
   render(<StaffMenu {...staff} readsDocs />);
   const ways = {
     Escape: () => fireEvent.keyDown(document.body, { key: 'Escape' }),
@@ -28,7 +28,7 @@ it('[A §2] the account menu closes: by Escape wherever the focus is, a click el
   }
 });
 
-it('[Foundation §1] the reference of all calls is linked only for staff who may read it', () => {
+it('[Foundation §1] links to the API reference only for staff who may read it', () => {
   const { unmount } = render(<StaffMenu {...staff} readsDocs />);
   open();
   expect(screen.getByRole('menuitem', { name: '接口文档' }).getAttribute('href')).toBe('/api/console/docs');

@@ -19,7 +19,7 @@ function Shell() {
   );
 }
 
-/** A link to a place, as the browser tells of it. */
+/** Follows a link, with the events that the browser sends. */
 function follow(path: string): void {
   history.pushState(null, '', `#${path}`);
   window.dispatchEvent(new PopStateEvent('popstate'));
@@ -38,7 +38,7 @@ function openDetail(): void {
   expect(shown()).toEqual([`${home} [${detail}]`, `#${detail}`]);
 }
 
-it('[A §2] closing a screen leads back to where it was opened from', () => {
+it('[A §2] closing a screen returns to the screen that opened it', () => {
   openDetail();
   act(() => control.goBack(detail));
   expect(shown()).toEqual([`[${home}]`, `#${home}`]);
@@ -47,7 +47,7 @@ it('[A §2] closing a screen leads back to where it was opened from', () => {
   expect(shown()).toEqual([`[${home}]`, `#${home}`]);
 });
 
-it('[A §2] a screen that is closed and at once opened again is on show', () => {
+it('[A §2] a screen that is closed and immediately opened again is visible', () => {
   openDetail();
   act(() => {
     control.goBack(detail);
@@ -56,7 +56,7 @@ it('[A §2] a screen that is closed and at once opened again is on show', () => 
   expect(shown()).toEqual([`${home} [${detail}]`, `#${detail}`]);
 });
 
-it('[A §2] closing all tabs but the one on show, or the last one, stays where it can', () => {
+it('[A §2] closing the other tabs keeps the visible one; closing the last tab opens the home screen', () => {
   openDetail();
   act(() => control.close('others', detail));
   expect(shown()).toEqual([`[${detail}]`, `#${detail}`]);

@@ -22,7 +22,7 @@ const press = (path: string) => void (window.location.hash = path);
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const placeOfRouter = () => screen.getByRole('status').textContent;
 
-/** The console at `home`, whose form says after 60 ms whether it holds text that is not saved. */
+/** Opens the console at `home` with a form that reports after 60 ms whether it has unsaved text. */
 async function openForm(changed: () => boolean): Promise<void> {
   history.replaceState({ idx: 0 }, '', `#${home}`);
   render(
@@ -40,7 +40,7 @@ async function openForm(changed: () => boolean): Promise<void> {
   await expect.poll(placeOfRouter).toBe(home);
 }
 
-/** Address and screen agree, and stay so. */
+/** Expects that address and screen agree, and keep agreeing. */
 async function expectPlace(path: string): Promise<void> {
   await expect.poll(placeOfRouter).toBe(path);
   await wait(200);
@@ -48,7 +48,7 @@ async function expectPlace(path: string): Promise<void> {
 }
 
 it.each([0, 5, 30, 70])(
-  '[A §2] of links pressed %i ms apart while the form is asked for its text, the last one counts',
+  '[A §2] follows the last of several links clicked %i ms apart while the form checks for unsaved text',
   async (pause) => {
     await openForm(() => false);
     for (const path of [first, first, second]) {
@@ -59,7 +59,7 @@ it.each([0, 5, 30, 70])(
   },
 );
 
-it('[A §2] a link that is pressed while the question stands leads nowhere before the answer, and then there', async () => {
+it('[A §2] a link clicked while the question is open is followed only after the answer', async () => {
   await openForm(() => true);
   press(first);
   await expect.poll(leaveQuestion.get).toBeDefined();
@@ -70,7 +70,7 @@ it('[A §2] a link that is pressed while the question stands leads nowhere befor
   await expectPlace(second);
 });
 
-it('[A §2] who stays is asked again by the next link, and by Forward to a link that was not followed', async () => {
+it('[A §2] after the user stays, the next link asks again, and so does Forward to the link that was not followed', async () => {
   await openForm(() => true);
   press(first);
   await expect.poll(leaveQuestion.get).toBeDefined();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { render, screen } from '@testing-library/react';
 import { ConsoleBoundary } from '../../../../src/shell/states/state-view';
 
-it('[Foundation §7] the console stays when React cannot remove what a page has taken out of the document', () => {
+it('[Foundation §7] the console survives when React cannot remove an element that a page already removed', () => {
   const Broken = ({ shown }: { shown: boolean }) => (
     <ConsoleBoundary>
       <header>控制台</header>
@@ -16,7 +16,7 @@ it('[Foundation §7] the console stays when React cannot remove what a page has 
   expect(screen.queryByRole('button', { name: '重新加载' })).toBeNull();
 });
 
-it('[Foundation §7] a console that fails again at once says so, and can be loaded again', () => {
+it('[Foundation §7] a console that fails again at once shows an error and a way to reload', () => {
   const Fails = (): never => {
     throw new Error('always');
   };

@@ -19,21 +19,21 @@ const openUnread = () => {
   fireEvent.click(screen.getByRole('button', { name: '未读消息' }));
 };
 
-it("[A §2, decisions 'Additions'] a backend without the unread call is named where the counts would be", async () => {
+it("[A §2, decisions 'Additions'] shows a note in place of the counts if the backend lacks the unread call", async () => {
   const msg = '后端没有提供“未读消息数”接口（/admin/sys/message/get）';
   answer(501, msg, null);
   openUnread();
   expect((await screen.findByText(msg)).getAttribute('role')).toBe('note');
 });
 
-it('[A §2] counts that are known come without a note', async () => {
+it('[A §2] shows no note if the counts are known', async () => {
   answer(0, '', { feedbackCount: 0, miniFeedbackCount: 0 });
   openUnread();
   expect(await screen.findAllByText('0')).toHaveLength(2);
   expect(screen.queryByRole('note')).toBeNull();
 });
 
-it("[A §2, decisions 'Additions'] a menu of the backend that has no screen is named; any other address is the 404 page", () => {
+it("[A §2, decisions 'Additions'] names a backend menu that has no screen; any other unknown address shows the 404 page", () => {
   const show = (menus: string[]) => {
     cleanup();
     const host = {

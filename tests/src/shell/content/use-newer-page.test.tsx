@@ -52,7 +52,7 @@ it('[A §2] an opened screen makes no request; then it polls once a minute by ET
   expect(result.current).toBeUndefined();
 });
 
-it('[A §2] who comes back to the window is told of a new version at once, and no more once it is on show', async () => {
+it('[A §2] reports a new version when the user returns to the window, until the new version is visible', async () => {
   const { result, rerender } = open();
   published = '"2"';
   await wait(9_000);
@@ -85,7 +85,7 @@ it('[A §2] a hidden screen, a background window and an idle window never poll',
   expect(asked).toHaveLength(whileThere + 1);
 });
 
-it('[A §2] the kept screen of a page learns it from another tab of the same page', async () => {
+it('[A §2] a hidden screen learns of the new version from another tab of the same page', async () => {
   const { result } = open(false);
   published = '"2"';
   vi.useRealTimers();

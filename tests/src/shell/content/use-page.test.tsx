@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { setTransport } from '../../../../src/http';
 import { usePage } from '../../../../src/shell/content/page-store';
 
-/** What the server has published, and how long it takes to say so. */
+/** The version that the server has published, and the delay of its answer. */
 let published = { etag: '"1"', title: '旧' };
 let delay = 0;
 let asked: (string | undefined)[] = [];
@@ -33,7 +33,7 @@ async function open() {
   return { first, page: () => hook.result.current.page, close: hook.unmount };
 }
 
-it('[Foundation §6] what was published meanwhile is on show at the next opening', async () => {
+it('[Foundation §6] shows a page that was published in the meantime when the screen opens again', async () => {
   (await open()).close();
   published = { etag: '"2"', title: '新' };
   const again = await open();
@@ -42,7 +42,7 @@ it('[Foundation §6] what was published meanwhile is on show at the next opening
   expect(asked).toEqual([undefined, '"1"']);
 });
 
-it('a page that nobody published is revalidated and stays', async () => {
+it('revalidates an unchanged page, and keeps the same object', async () => {
   (await open()).close();
   const again = await open();
   await waitFor(() => expect(asked).toEqual([undefined, '"1"']));
@@ -61,7 +61,7 @@ it('a late version does not replace a page in use', async () => {
   expect((await open()).first).toMatchObject({ schema: { title: '新' } });
 });
 
-it('[A §6] a page whose menu was taken away is not shown, and comes back with the menu', async () => {
+it('[A §6] hides a page when its menu is revoked, and shows it again with the menu', async () => {
   const hook = renderHook(({ allowed }) => usePage(path, allowed), { initialProps: { allowed: true } });
   await waitFor(() => expect(hook.result.current.page.status).toBe('ready'));
   hook.rerender({ allowed: false });
