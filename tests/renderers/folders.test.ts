@@ -8,7 +8,7 @@ import { previewOf, toPanel, widgets } from '../../src/editor/palette/widget-pan
 
 const root = join(import.meta.dirname, '../../renderers');
 
-/** Every object in a schema that uses the type. */
+/** Every object in a schema that has this type. */
 function usesOf(type: string, node: unknown): object[] {
   if (typeof node !== 'object' || node === null) return [];
   const below = Object.values(node).flatMap((child: unknown) => usesOf(type, child));
@@ -22,11 +22,11 @@ describe('[Foundation §5] each widget declares itself in its folder', () => {
     expect([...widgets.values()]).toEqual(read);
   });
 
-  it.each([...widgets.values()])('$type: the component stands beside it', ({ type }) => {
+  it.each([...widgets.values()])('$type: the component file is in the same folder', ({ type }) => {
     expect(existsSync(join(root, type, `${type}.tsx`))).toBe(true);
   });
 
-  it.each([...widgets.values()])('$type: the example keeps to the properties', (widget) => {
+  it.each([...widgets.values()])('$type: the example uses only declared properties', (widget) => {
     const { type, properties, required, example } = widget;
     const ajv = new Ajv({ strict: false, allErrors: true });
     const validate = ajv.compile({ type: 'object', required: ['type', ...required], properties });

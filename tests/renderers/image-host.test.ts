@@ -22,7 +22,7 @@ describe('image host', () => {
     expect(isOnImageHost(`${origin}/api/x`, '', origin)).toBe(false);
   });
 
-  it('[decisions] a signature is removed, every other byte of the URL stays', () => {
+  it('[decisions] removes a signature, and keeps every other byte of the URL', () => {
     const bare = (url: string) => toUnsignedUrl(url, 'img.example.com', origin);
     expect(bare('https://img.example.com/%E5%9B%BE.png?t=1&sign=ab')).toBe(
       'https://img.example.com/%E5%9B%BE.png',
@@ -36,7 +36,7 @@ describe('image host', () => {
     );
   });
 
-  it('[Foundation §7] only http(s) urls and root paths are ever rendered', () => {
+  it('[Foundation §7] renders only http(s) urls and root paths', () => {
     const all = [
       'https://a/b',
       '//a/b',
@@ -50,7 +50,7 @@ describe('image host', () => {
     expect(all.filter((url) => isDisplayable(url, origin))).toEqual(['https://a/b', '//a/b', '/files/a']);
   });
 
-  it('an env without a console door shows only text and takes no uploads', async () => {
+  it('an amis env without the console’s door shows only text and accepts no uploads', async () => {
     const door = getConsoleDoor({});
     expect(door.sanitize('<img src=x onerror=alert(1)>a<b>c</b><script')).toBe('ac');
     await expect(door.uploadImage(new File([], 'a'))).rejects.toThrow('此处不能上传');

@@ -110,7 +110,7 @@ it.each<[string, Json, unknown, string]>([
   expect(cellText(cell, { dict: dictionaries, cell: value }, amisText)).toBe(text);
 });
 
-it('[A §9] all pages are requested in sizes that the upstream supports', async () => {
+it('[A §9] requests all pages in sizes that the upstream supports', async () => {
   const { store, asked } = open({ total: 250, cap: 100 });
   const fetchPage = pagesOf(store);
   const { signal } = new AbortController();
@@ -121,7 +121,7 @@ it('[A §9] all pages are requested in sizes that the upstream supports', async 
   expect(asked.map(({ perPage }) => perPage)).toEqual([1000, 100, 100]);
 });
 
-it('[A §9] rows stay selected across pages; all matches are selected at once, up to a limit that is shown', async () => {
+it('[A §9] keeps rows selected across pages, and selects all matches at once, up to a visible limit', async () => {
   const { store } = open({ total: 2_500 });
   render(<ListView store={store} />);
   await store.load();
@@ -136,7 +136,7 @@ it('[A §9] rows stay selected across pages; all matches are selected at once, u
   expect(bar().queryByRole('button', { name: /全部/ })).toBeNull();
 });
 
-it('[A §9] no more rows can be selected than the call takes at once', async () => {
+it('[A §9] limits the selection to the number of rows that the call accepts', async () => {
   const { store } = open({ total: 10_001 });
   render(<ListView store={store} />);
   await store.load();
@@ -163,7 +163,7 @@ it('[A §9] selecting all can be cancelled, and a failure shows its reason; the 
   expect(store.get().selected.size).toBe(1);
 });
 
-it('[A §9] any cell can be copied by its menu and by keyboard', async () => {
+it('[A §9] copies any cell from its menu and by keyboard', async () => {
   const { store, copied } = open();
   render(<ListView store={store} />);
   await store.load();

@@ -4,7 +4,7 @@ import { toScreenHref } from '../../../renderers/report/parts/screen-link';
 
 const reports = "[decisions 'Screens the spec names without contents']";
 
-it(`${reports} only pending work is listed`, () => {
+it(`${reports} lists only pending work`, () => {
   const feedback = { key: 'feedback', name: 'APP反馈', text: '1234 条APP反馈待处理' };
   const link = '/platform/feedback/list?status=0';
   expect(
@@ -18,7 +18,7 @@ it(`${reports} only pending work is listed`, () => {
   expect(toAttention(null)).toEqual([]);
 });
 
-it(`${reports} a link leads only to screens of the console whose menu the user has`, () => {
+it(`${reports} links only to console screens whose menu the user has`, () => {
   const data = { staff: { menus: ['/platform/feedback/list'] } };
   expect(toScreenHref('/platform/feedback/list?status=0', data)).toBe('#/platform/feedback/list?status=0');
   for (const link of [

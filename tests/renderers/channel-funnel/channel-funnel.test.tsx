@@ -30,7 +30,7 @@ it('[B §2] a step with a tiny share is still visible', () => {
   expect(widthsOf(screen.getByRole('img'), '.channel-funnel-bar')).toEqual(['100%', '25%', '0.6%']);
 });
 
-it('[B §3] paid orders are one bar per group; kinds without orders have no segment', () => {
+it('[B §3] draws paid orders as one bar per group; kinds without orders have no segment', () => {
   render(<PaidPicture groups={toPaidGroups(counts)} />);
   const picture = screen.getByRole('img', {
     name: '付费构成：包年4，占20.00%；包月11，占55.00%；其他5，占25.00%',
@@ -44,7 +44,7 @@ it('[B §3] paid orders are one bar per group; kinds without orders have no segm
   ]);
 });
 
-it('[B §9] the same numbers are in real tables, with row and column headers', () => {
+it('[B §9] repeats the numbers in real tables with row and column headers', () => {
   render(
     <>
       <StepTable steps={toSteps(counts)} />

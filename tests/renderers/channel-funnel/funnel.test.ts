@@ -50,7 +50,7 @@ describe('[B §9] percentages have 2 decimals', () => {
       fc.property(anyCount, anyCount, (part, whole) => {
         const text = toPercent(part, whole);
         expect(text).toMatch(/^\d+\.\d\d%$/);
-        // In whole numbers: |hundredths × whole − part × 10000| is at most half of whole.
+        // In integers, to avoid rounding: |hundredths × whole − part × 10000| is at most half of whole.
         const hundredths = BigInt(text.replace(/[.%]/g, ''));
         const distance = hundredths * BigInt(whole) - BigInt(part) * 10_000n;
         if (whole === 0) expect(hundredths).toBe(0n);
@@ -60,8 +60,8 @@ describe('[B §9] percentages have 2 decimals', () => {
   });
 });
 
-describe('[B §2] the funnel goes from click over download to paid', () => {
-  it('with rates of download per click and paid per download', () => {
+describe('[B §2] the funnel goes from clicks to downloads to paid orders', () => {
+  it('has the rates of downloads per click and paid orders per download', () => {
     expect(toSteps(counts)).toEqual([
       { label: '点击', count: 12860, width: 1 },
       { label: '下载', count: 4321, width: 4321 / 12860, rate: { label: '下载率', percent: '33.60%' } },
@@ -83,7 +83,7 @@ describe('[B §2] the funnel goes from click over download to paid', () => {
 });
 
 describe('[B §3] paid orders, by year and by month', () => {
-  it('each split into single purchases and automatic renewals', () => {
+  it('are each split into single purchases and automatic renewals', () => {
     const groups = toPaidGroups(counts);
     expect(groups).toEqual([
       {
@@ -136,7 +136,7 @@ describe('[B §3] the counts are read from any answer shape', () => {
     expect(findCounts({ ...counts, subscribeCount: 0 })).toEqual({ ...counts, subscribeCount: 0 });
   });
 
-  it('an empty answer is not zero', () => {
+  it('an empty answer does not count as zero', () => {
     for (const nothing of [undefined, null, 'x', 3, {}, [], { clickCount: null, other: 1 }]) {
       expect(findCounts(nothing)).toBeUndefined();
     }

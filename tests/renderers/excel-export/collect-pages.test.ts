@@ -29,8 +29,8 @@ function listOf(total: (page: number) => number, size = 10) {
   return { asked, rows, options };
 }
 
-describe('page after page', () => {
-  it('[B §7] until all rows are read, without an extra page', async () => {
+describe('reads page after page', () => {
+  it('[B §7] reads until it has all rows, without an extra page', async () => {
     for (const [total, pages] of [
       [0, 1],
       [9, 1],
@@ -81,7 +81,7 @@ describe('page after page', () => {
     expect(list.rows).toEqual(Array.from({ length: 25 }, (_, at) => at));
   });
 
-  it('a cancel ends it at once, even during a call', async () => {
+  it('cancelling stops it at once, even during a call', async () => {
     const abort = new AbortController();
     const list = listOf(() => 25);
     const running = collectPages({
@@ -94,7 +94,7 @@ describe('page after page', () => {
     expect(list.rows).toEqual([]);
   });
 
-  it('more rows than a sheet holds are refused with a message', async () => {
+  it('refuses more rows than a sheet holds, with a message', async () => {
     const list = listOf(() => 2_000_000);
     await expect(collectPages(list.options)).rejects.toThrow(
       '共 2000000 条，超过一个工作表的上限 1048575 条，请缩小筛选范围',

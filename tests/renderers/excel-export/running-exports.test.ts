@@ -7,7 +7,7 @@ const runOf = () => {
   return run;
 };
 
-it('[B §7] a running export is found by its source, with its state; a finished one is not', () => {
+it('[B §7] finds a running export and its state by its source, but not a finished one', () => {
   const running = new RunningExports();
   let told = 0;
   const end = running.subscribe(() => (told += 1));
@@ -21,7 +21,7 @@ it('[B §7] a running export is found by its source, with its state; a finished 
   expect([running.find('codes of 1'), told, run.cancelled]).toEqual([undefined, 2, 0]);
 });
 
-it('[B §7] a new export of the same source cancels the one before, which reports nothing more', () => {
+it('[B §7] a new export of the same source cancels the previous one, which then reports nothing', () => {
   const running = new RunningExports();
   const [first, second] = [runOf(), runOf()];
   running.put('codes', first);

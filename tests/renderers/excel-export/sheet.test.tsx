@@ -23,7 +23,7 @@ describe('the workbook', () => {
     expect(cells['A1'].v).toBe('码');
   });
 
-  it('[B §7] columns index, code, account, status', () => {
+  it('[B §7] has the columns index, code, account and status', () => {
     const toTexts = toRowMapper(
       [
         { name: 'index', label: '序号' },
@@ -52,7 +52,7 @@ describe('the workbook', () => {
     expect(toTexts({ index: 3, code: 'C', isUsed: 'F', isExpired: 'F' })[3]).toBe('未使用');
   });
 
-  it('a file of all rows reads back complete', () => {
+  it('a file with all rows is complete when read back', () => {
     const sheet = new Sheet(['a', 'b']);
     const rows = Array.from({ length: 3_000 }, (_, index) => [`码${index}`, '😀 & <b>']);
     sheet.add(rows);
@@ -64,13 +64,13 @@ describe('the workbook', () => {
 describe('the file name', () => {
   const now = new Date('2026-03-01T16:05:09.999Z');
 
-  it('[decisions] 兑换码_{batchNumber}_{YYYYMMDDHHmmss}.xlsx, in Shanghai time', () => {
+  it('[decisions] is 兑换码_{batchNumber}_{YYYYMMDDHHmmss}.xlsx, in Shanghai time', () => {
     expect(toFileName('兑换码_{batchNumber}_{YYYYMMDDHHmmss}.xlsx', { batchNumber: 'B20260301' }, now)).toBe(
       '兑换码_B20260301_20260302000509.xlsx',
     );
   });
 
-  it('names fields by path', () => {
+  it('reads its fields by path', () => {
     expect(toFileName('{params.id}_{params.none.x}', { params: { id: 'B1' } }, now)).toBe('B1_.xlsx');
   });
 

@@ -42,7 +42,7 @@ describe('[A §1] days as staff type them', () => {
     ['', undefined],
   ])('%j is %j', (text, day) => expect(parseDay(text, '2025-06-01')).toBe(day));
 
-  it('presets are Shanghai days up to today, the last month whole', () => {
+  it('presets are Shanghai days and end no later than today; the last-month preset covers the whole month', () => {
     expect(toPresets('2026-03-01')).toEqual([
       { label: '今天', start: '2026-03-01', end: '2026-03-01' },
       { label: '昨天', start: '2026-02-28', end: '2026-02-28' },
@@ -143,7 +143,7 @@ describe('[A §1] a range of days', () => {
     );
   });
 
-  it('a click on an input opens the calendar: typing continues, and days can be clicked or reached by arrow keys', async () => {
+  it('a click on an input opens the calendar; the user can go on typing, click a day, or use the arrow keys', async () => {
     const around = recordCalls();
     render(
       <div onKeyDown={(event) => around(event.key)}>
@@ -175,7 +175,7 @@ describe('[A §1] a range of days', () => {
     await eventually(() => expect(calendar()?.contains(document.activeElement)).toBe(true));
   });
 
-  it('a range by keyboard alone: arrow down opens, arrows move, Enter chooses an end, and the focus then moves on one day', async () => {
+  it('selects a range by keyboard alone: arrow down opens, arrows move, Enter sets an end, and the focus then moves on one day', async () => {
     render(<Held />);
     const user = userEvent.setup();
     await user.tab();
@@ -185,7 +185,7 @@ describe('[A §1] a range of days', () => {
     expect(told.calls).toEqual([['2026-02-28', '2026-03-01']]);
   });
 
-  it('presets apply at once; Escape changes nothing; the cross clears', async () => {
+  it('presets apply at once; Escape changes nothing; the clear button clears the range', async () => {
     render(<Held />);
     const user = userEvent.setup();
     const icon = () => screen.getByRole('button', { name: '打开日历：注册时间' });
@@ -201,7 +201,7 @@ describe('[A §1] a range of days', () => {
     expect(told.calls.at(-1)).toEqual(['', '']);
   });
 
-  it('the cross also clears invalid typed text, and keeps the focus in the field', async () => {
+  it('the clear button also clears invalid typed text, and keeps the focus in the field', async () => {
     const faults = recordCalls();
     render(<Held end="2026-03-01" onFault={faults} />);
     const user = userEvent.setup();

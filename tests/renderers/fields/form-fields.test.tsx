@@ -60,7 +60,7 @@ const choose = async (name: string) => {
 };
 
 describe('[Foundation §5] a select in a form of amis', () => {
-  it('is our own: it works by keyboard, and a number stays a number', async () => {
+  it('is our own select: it works by keyboard, and a number stays a number', async () => {
     const submitted = showForm({});
     box().focus();
     await userEvent.keyboard('{Enter}');
@@ -80,7 +80,7 @@ describe('[Foundation §5] a select in a form of amis', () => {
     await eventually(() => expect(submitted.calls).toEqual([[{ client: '' }]]));
   });
 
-  it('joins several values as amis does, or lists them', async () => {
+  it('joins several values into one text as amis does, or submits a list', async () => {
     const submitted = showForm({ multiple: true }, { client: '1' });
     await choose('安卓');
     await userEvent.keyboard('{Escape}');
@@ -94,7 +94,7 @@ describe('[Foundation §5] a select in a form of amis', () => {
     await eventually(() => expect(listed.calls).toEqual([[{ client: [0, 1] }]]));
   });
 
-  it('a required one shows amis’ own message until an option is chosen', async () => {
+  it('a required select shows amis’ own message until the user chooses an option', async () => {
     const submitted = showForm({ required: true });
     await submit();
     expect(await screen.findByText('这是必填项')).toBeTruthy();
@@ -152,7 +152,7 @@ describe('[Foundation §5] a select in a form of amis', () => {
     expect(document.querySelector('.field-control')).toBeNull();
   });
 
-  it('a value without an option is shown as it is', async () => {
+  it('shows a value without a matching option unchanged', async () => {
     showForm({}, { client: 9 });
     await eventually(() => expect(box().textContent).toBe('9'));
   });
@@ -203,7 +203,7 @@ describe('[Foundation §5] a number in a form of amis', () => {
   const field = { type: 'input-number', min: 1, max: 100, precision: 0 };
   const input = () => screen.findByRole<HTMLInputElement>('spinbutton', { name: '客户端' });
 
-  it('a value outside its limits is refused with a message and stays as typed', async () => {
+  it('refuses a value outside its limits with a message, and keeps it as typed', async () => {
     const submitted = showForm(field);
     await userEvent.type(await input(), '101');
     await submit();
@@ -222,7 +222,7 @@ describe('[Foundation §5] a number in a form of amis', () => {
     expect(screen.queryByText('请输入整数')).toBeNull();
   });
 
-  it('arrows change it within its limits; when emptied it has the same value as in amis', async () => {
+  it('arrow keys change the value within its limits; an empty field has the same value as in amis', async () => {
     const submitted = showForm(field, { client: 99 });
     await userEvent.click(await input());
     await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowDown}');
@@ -246,7 +246,7 @@ describe('[Foundation §5] a number in a form of amis', () => {
 describe('[Foundation §5] dates in a form of amis', () => {
   const day = { type: 'input-date', valueFormat: 'YYYY-MM-DD', minDate: '2026-01-01' };
 
-  it('a typed day is applied; an invalid or too early one is refused and stays', async () => {
+  it('applies a typed day; refuses an invalid or too early day, and keeps the text', async () => {
     const submitted = showForm(day);
     const input = await screen.findByRole<HTMLInputElement>('textbox', { name: '客户端' });
     await userEvent.type(input, '20251231{Tab}');
@@ -269,7 +269,7 @@ describe('[Foundation §5] dates in a form of amis', () => {
     await eventually(() => expect(submitted.calls).toEqual([[{ client: '2026-03-12' }]]));
   });
 
-  it('a range joins its days as amis does, and refuses a single day', async () => {
+  it('a range joins its two days as amis does, and refuses a single day', async () => {
     const submitted = showForm({ type: 'input-date-range', valueFormat: 'YYYY-MM-DD', delimiter: '|' });
     await userEvent.type(await screen.findByPlaceholderText('开始日期'), '2026-3-1{Tab}');
     await submit();
@@ -295,7 +295,7 @@ describe('[Foundation §5] dates in a form of amis', () => {
 });
 
 describe('[Foundation §5] times in a form of amis', () => {
-  it('a day with a time is typed in two fields; an invalid time is refused and stays', async () => {
+  it('takes a day and a time in two fields; refuses an invalid time, and keeps the text', async () => {
     const format = 'YYYY-MM-DD HH:mm:ss';
     const submitted = showForm(
       { type: 'input-datetime', valueFormat: format },
@@ -326,7 +326,7 @@ describe('[Foundation §5] times in a form of amis', () => {
 describe('[Foundation §5] ranges of times in a form of amis', () => {
   const named = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
 
-  it('days with times are typed; a single one and a reversed range are refused and stay', async () => {
+  it('takes typed days and times; refuses a single end or a reversed range, and keeps the text', async () => {
     const submitted = showForm(
       { type: 'input-datetime-range', valueFormat: 'YYYY-MM-DD HH:mm' },
       { client: '2026-03-01 08:00,2026-03-02 09:30' },
@@ -353,7 +353,7 @@ describe('[Foundation §5] ranges of times in a form of amis', () => {
     expect(await screen.findByText('请选择开始时间和结束时间')).toBeTruthy();
   });
 
-  it('times of day may go over midnight', async () => {
+  it('a range of times of day may cross midnight', async () => {
     const submitted = showForm({ type: 'input-time-range' }, { client: '08:00,09:30' });
     const start = await named('客户端 开始时间');
     expect(start.value).toBe('08:00');

@@ -60,7 +60,7 @@ it.each(['{Enter}', ' ', '{ArrowDown}', '{ArrowUp}'])(
   },
 );
 
-it('[A §1] End and typed letters move, and skip disabled options', async () => {
+it('[A §1] End and typed letters move the highlight, and skip disabled options', async () => {
   const told = recordCalls();
   render(<Held value={0} told={told} />);
   const user = userEvent.setup();
@@ -177,7 +177,7 @@ it('[A §1] the clear button has a name and returns the focus', async () => {
   expect(screen.queryByRole('button', { name: '清除状态' })).toBeNull();
 });
 
-it('[A §1] options on demand: requested when it opens, with a loading state in the list', async () => {
+it('[A §1] requests lazy options when it opens, with a loading state in the list', async () => {
   const asked = recordCalls();
   const { rerender } = render(<Held value={5} options={[]} loading onOpen={asked} />);
   expect(box().textContent).toBe('5');

@@ -11,7 +11,7 @@ import { sanitizeHtml } from '../../../src/amis/door/sanitize';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Types of form items that amis draws in the shipped pages: texts and files, where amis' own fields are good enough. */
+/** Form item types that amis draws in the shipped pages, because its own fields are good enough for them. */
 const leftToAmis = ['combo', 'hidden', 'input-password', 'input-text', 'textarea'];
 
 const shown = [
@@ -29,7 +29,7 @@ const shown = [
   ),
 ];
 
-it('[Foundation §5] names every field of the shipped pages and the palette that amis draws', () => {
+it('[Foundation §5] amis draws only the listed field types in the shipped pages and the palette', () => {
   const fields = shown.flatMap(({ file, page }) => fieldsOf(page).map((field) => ({ file, field })));
   const types = new Set(fields.map(({ field }) => String(field.type)));
   expect([...types].filter((type) => !isOwnFieldType(type) && !isOurWidget(type)).sort()).toEqual(leftToAmis);
@@ -53,7 +53,7 @@ const formItems = new Set(
 );
 const isOurWidget = (type: string) => existsSync(join(root, 'renderers', type));
 
-/** Every form item in a page, by the types that amis has form items for. */
+/** Every node of a page whose type is a form item in amis. */
 function fieldsOf(node: unknown): { type?: unknown; name?: unknown }[] {
   if (typeof node !== 'object' || node === null) return [];
   const below = Object.values(node).flatMap(fieldsOf);

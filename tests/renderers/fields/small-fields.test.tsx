@@ -129,7 +129,7 @@ describe('[A §1] the pager', () => {
   });
 });
 
-it('[A §1] a menu button: arrows, a reason for disabled items, and the focus returns before the choice runs', async () => {
+it('[A §1] a menu button works by arrow keys, explains disabled items, and returns the focus before the choice runs', async () => {
   const copied = recordCalls(() => document.activeElement?.textContent);
   const removed = recordCalls();
   render(
@@ -161,7 +161,7 @@ it('[A §1] a menu button: arrows, a reason for disabled items, and the focus re
   expect(removed.calls).toEqual([]);
 });
 
-describe('[A §1] a question', () => {
+describe('[A §1] a confirmation question', () => {
   // jsdom has the dialog element, but not its methods.
   beforeAll(() => {
     HTMLDialogElement.prototype.showModal ??= function show(this: HTMLDialogElement) {

@@ -25,7 +25,7 @@ const other = toButton({
 const forms = { overlay: () => document.body };
 const host = { scope: {}, forms } as unknown as ListHost;
 
-it('[Foundation §7] amis opens a form that the plan does not support, and any form of a list without a place for dialogs', async () => {
+it('[Foundation §7] amis opens a form that the plan does not support, and any form of a list that cannot show dialogs', async () => {
   const opener = new FormOpener();
   expect(await opener.open(other, {}, host)).toBe(false);
   expect(await opener.open(add, {}, { scope: {} } as ListHost)).toBe(false);

@@ -62,7 +62,7 @@ function open(button: Json, answers: (CallReply | Promise<CallReply>)[] = []) {
 
 const record = (data: Json): CallReply => ({ ok: true, msg: '', data });
 
-it('[Foundation §7] begins with the data it is opened with, and then takes the loaded record', async () => {
+it('[Foundation §7] starts with the data from its opener, and then adopts the loaded record', async () => {
   const { form, asked } = open(edit, [record({ id: 5, name: '小红', limited: 'F', revision: 'r2' })]);
   expect(form.get()).toMatchObject({ loading: true, values: { id: 5, name: '小明', limited: 'F' } });
   await form.load();
@@ -71,7 +71,7 @@ it('[Foundation §7] begins with the data it is opened with, and then takes the 
   expect(form.title()).toBe('编辑 小红');
 });
 
-it('[decisions Behaviour] text typed while the record loads is kept', async () => {
+it('[decisions Behaviour] keeps text typed while the record loads', async () => {
   let answer: (reply: CallReply) => void = () => undefined;
   const { form } = open(edit, [new Promise((resolve) => (answer = resolve))]);
   const loaded = form.load();
@@ -136,7 +136,7 @@ it('[A §7] a second click during a save does not save again', async () => {
   expect(asked).toHaveLength(1);
 });
 
-it('[Foundation §7] the data of its dialog replace the row, as in amis', () => {
+it('[Foundation §7] the data of the dialog replace the row, as in amis', () => {
   const { form } = open(withForm({}, { data: { id: '${id}', name: '${page}' } }));
   expect(form.get().values).toMatchObject({ id: 5, name: 'P' });
   expect(form.scope()['revision']).toBeUndefined();

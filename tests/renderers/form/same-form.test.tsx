@@ -46,7 +46,7 @@ function makeWorld(button: Json, record: Json) {
   const init = form?.['initApi'];
   const read = pathOf(String(isObject(init) ? init['url'] : (init ?? ''))).split('$')[0] ?? '';
   const answer = (url: string, data: unknown) => {
-    // In our paths every value is one segment.
+    // Every value in our paths is one URL segment, so the test can compare decoded paths.
     const path = decodeURIComponent(pathOf(url));
     if (isWrite(path)) saves.push({ url: path, data: JSON.parse(JSON.stringify(data ?? {})) });
     else reads.push(path);
@@ -59,7 +59,7 @@ function makeWorld(button: Json, record: Json) {
 
 type World = ReturnType<typeof makeWorld>;
 
-/** A value for each field of the form: its first choice, a number, or a text with signs of HTML. */
+/** A value for each field of the form: its first choice, a number, or a text with HTML characters. */
 function recordFor(button: Json): Json {
   const form = isObject(button['dialog']) ? formOf(button['dialog']) : undefined;
   const fields = Array.isArray(form?.['body']) ? form['body'].filter(isObject) : [];
@@ -155,14 +155,14 @@ function openByUs(world: World, button: Json, row: Json): void {
   const mounted = mount(<made.View form={made.form} onClose={(saved) => saved && mounted.unmount()} />);
 }
 
-/** Ours is drawn at once; the test waits until amis shows the same. */
+/** Our form is drawn at once; the test waits until amis shows the same. */
 async function compare(button: Json, record: Json): Promise<void> {
   const ours = makeWorld(button, record);
   openByUs(ours, button, record);
   await waitFor(() => expect(document.querySelector('.form-loading')).toBeNull());
   const lines = readLines();
   confirm();
-  // Every refusal and every answer is shown.
+  // A toast shows every refusal and every answer.
   await waitFor(() => expect(ours.heard().toasts).not.toEqual([]));
   const outcome = readOutcome(ours);
   cleanup();

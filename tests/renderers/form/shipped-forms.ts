@@ -13,7 +13,7 @@ export interface ShippedForm {
   button: Json;
 }
 
-/** Every button of a shipped list or of a page that is one list, whose dialog holds a form; conventions applied. */
+/** Every button whose dialog holds a form, in shipped lists and on pages that are one list. Conventions are applied. */
 export const shippedForms: readonly ShippedForm[] = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.json'))
   .sort()
@@ -42,7 +42,7 @@ function buttonsIn(value: unknown): Json[] {
   return Object.entries(value).flatMap(([key, child]) => (key === 'dialog' ? [] : buttonsIn(child)));
 }
 
-/** The one form of a dialog. */
+/** The only form of a dialog. */
 export function formOf(dialog: Json): Json | undefined {
   const body: unknown[] = Array.isArray(dialog['body']) ? dialog['body'] : [dialog['body']];
   return body.length === 1 && isObject(body[0]) && body[0]['type'] === 'form' ? body[0] : undefined;

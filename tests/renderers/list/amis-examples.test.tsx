@@ -8,7 +8,7 @@ import { drawBoth } from './draw-both';
 
 /*
  * The examples of `crud` and `table` columns in amis' documentation, one feature each, over our own rows.
- * Either the list engine draws an example as amis does, or its plan says what it leaves to amis.
+ * The list engine either draws an example as amis does, or its plan names the part that it leaves to amis.
  */
 
 const rows: Json[] = [

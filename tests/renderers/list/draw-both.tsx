@@ -17,7 +17,7 @@ export interface Drawn {
   rows: {
     /** Texts of the cells, without their buttons. */
     cells: string[];
-    /** Their targets; a place of the console with or without its `#`. */
+    /** Targets of the links, without the leading `#` of console addresses. */
     links: (string | undefined)[];
     /** The buttons, menu items included: the same button may be in the row or behind 更多. */
     buttons: string[];
@@ -30,7 +30,7 @@ const outOfSight = '[hidden] *';
 const copying = '.list-copy, .antd-Field-copyBtn';
 const buttons = `button:not([role="switch"]), .antd-Button, ${menus}, ${copying}`;
 
-/** The contents of a table. `skip` leaves out columns of checkboxes, and those that only amis draws. */
+/** The contents of a table. `skip` omits checkbox columns and columns that only amis draws. */
 async function read(table: HTMLElement, skip: ReadonlySet<number>): Promise<Drawn> {
   const kept = <T,>(all: readonly T[]) => all.filter((_, at) => !skip.has(at));
   const rows: Drawn['rows'] = [];
@@ -70,7 +70,7 @@ function labelOf(button: HTMLElement, text = clean(button.textContent)): string 
   return name !== '' && isDisabled ? `${name} (disabled)` : name;
 }
 
-/** The labels in a menu, which is closed again. */
+/** Opens a menu, reads its labels, and closes it again. */
 async function openMenu(menu: HTMLElement): Promise<string[]> {
   const isAmis = menu.matches('.antd-DropDown');
   const trigger = isAmis ? (menu.querySelector('button') as HTMLElement) : menu;

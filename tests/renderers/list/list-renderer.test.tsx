@@ -93,7 +93,7 @@ it.each([
   },
 );
 
-it('[decisions Behaviour] a kept list keeps its selection when it is only refreshed', async () => {
+it('[decisions Behaviour] a list that stays open keeps its selection when it is only refreshed', async () => {
   const { door, asked } = recordingDoor();
   const scopes: IScopedContext[] = [];
   const body = {
@@ -123,7 +123,7 @@ it('[decisions Behaviour] a kept list keeps its selection when it is only refres
   expect((box as HTMLInputElement).checked).toBe(false);
 });
 
-it('[architecture Pages] a list in a tab follows the data of its surroundings', async () => {
+it('[architecture Pages] a list in a tab follows changes of the page’s data', async () => {
   const { door, asked } = recordingDoor();
   mount(
     <>

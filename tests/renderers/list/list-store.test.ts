@@ -89,7 +89,7 @@ it('[B §2] a query starts at page 1 with texts trimmed', async () => {
   expect(url.search).toBe('?name=wu');
 });
 
-it('does not query with an invalid field, and names it', () => {
+it('does not query with an invalid field, and names the field', () => {
   const { store, asked } = open();
   store.fill({ name: 'w' });
   expect(store.submit()).toBe('name');
@@ -132,14 +132,14 @@ it('shows only the newest answer', async () => {
   expect(store.get().rows[0]).toEqual({ id: 11, name: 'n11' });
 });
 
-it('goes to the last page when the requested one is beyond it', async () => {
+it('goes to the last page when the requested page does not exist', async () => {
   const { store, asked, url } = open(people, '?page=9', [none, page(11, 12)]);
   await store.load();
   expect(asked.map(({ data }) => data['page'])).toEqual([9, 2]);
   expect(url.search).toBe('?page=2');
 });
 
-it('[A §8] a failure is reported once, and the shown rows stay', async () => {
+it('[A §8] reports a failure once, and keeps the visible rows', async () => {
   const { store, toasts } = open(people, '', [page(1), { ok: false, msg: '没有权限', data: null }]);
   await store.load();
   await store.load();
@@ -148,7 +148,7 @@ it('[A §8] a failure is reported once, and the shown rows stay', async () => {
   expect(store.get().rows).toHaveLength(10);
 });
 
-it('an aborted load reports nothing', async () => {
+it('reports nothing for an aborted load', async () => {
   const { store, toasts } = open(people, '', ['abort']);
   await store.load();
   expect([toasts, store.get().loading]).toEqual([[], false]);
@@ -166,7 +166,7 @@ it('[A §2] keeps the selection across pages, and clears it when the list is rel
   expect(store.get().selected.size).toBe(0);
 });
 
-it('pages locally through a list that one call returns whole', async () => {
+it('pages locally if one call returns the whole list', async () => {
   const all = Array.from({ length: 23 }, (_, at) => ({ id: at, name: `n${at}` }));
   const { store, asked } = open({ ...people, loadDataOnce: true }, '', [
     { ok: true, msg: '', data: { items: all } },

@@ -214,7 +214,7 @@ it('[A §9] the order is kept in the URL and in views, and can be chosen where n
   expect(orderOf(asked.at(-1))).toEqual([undefined, undefined]);
 });
 
-it('[A §9] a list that one call returns whole is sorted locally, rows without a value last', async () => {
+it('[A §9] sorts locally if one call returns the whole list; rows without a value come last', async () => {
   const items = [{ id: 1, size: 10 }, { id: 2 }, { id: 3, size: 9 }, { id: 4, size: 10 }];
   const once = {
     type: 'crud',
@@ -233,7 +233,7 @@ it('[A §9] a list that one call returns whole is sorted locally, rows without a
   expect(asked).toEqual([]);
 });
 
-it('[B §9] an invalid typed day shows an error below its field, is focused on 查询, and is cleared by 清空', async () => {
+it('[B §9] an invalid typed day shows an error below its field; 查询 focuses it, and 清空 clears it', async () => {
   const days = { type: 'input-date-range', name: 'from', extraName: 'to', label: '日期' };
   const { store, asked } = open({}, '', { ...people, filter: { body: [days] } });
   render(<ListView store={store} />);
@@ -249,7 +249,7 @@ it('[B §9] an invalid typed day shows an error below its field, is focused on �
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: '日期 结束日期' }).value).toBe('');
 });
 
-it('[decisions] a list keeps its default view when its opening address is set again', async () => {
+it('[decisions] a list keeps its default view when its initial address is set again', async () => {
   const views = [{ name: '北京', search: 'name=李雷' }];
   const { store, asked } = open({ views, usualView: '北京' });
   await store.load();

@@ -33,7 +33,7 @@ function rowsFor(crud: Json): Json[] {
       ([, text = '']) => text.match(/(?<![.'\w])[a-z]\w*(?!\w*[('])/g) ?? [],
     ),
   ]);
-  // Names that are not fields of the row: dictionaries, and parameters of mappings and arrow functions.
+  // Names that are no row fields: dictionaries, and parameters of mappings and arrow functions.
   for (const name of ['dict', 'label', 'color', 'item', 'index', 'params', 'raw', 'html', 'number'])
     names.delete(name);
   const values: ((name: string) => unknown)[] = [

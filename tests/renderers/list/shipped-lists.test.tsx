@@ -36,14 +36,14 @@ const partsOf = (planned: Planned) =>
       ].flatMap((part) => (part.kind === 'pager' || part.kind === 'sizes' ? [] : amisPartsOf(part)))
     : [];
 
-it('draws every shipped list, also in tabs and dialogs, except the funnel, which is not a table', () => {
+it('the list engine draws every shipped list, even in tabs and dialogs, except the funnel, which is not a table', () => {
   expect(lists.length).toBeGreaterThanOrEqual(35);
   expect(
     lists.flatMap(({ name, planned }) => ('plan' in planned ? [] : [`${name}: ${planned.unknown}`])),
   ).toEqual(['app/channel/statistics/[code].json: crud.listItem']);
 });
 
-it('lists every part of a shipped list that amis draws', () => {
+it('amis draws only the listed parts of shipped lists', () => {
   const found = lists.flatMap(({ name, planned }) =>
     partsOf(planned).map((node) => `${name}: ${String(node['type'])}`),
   );
@@ -54,7 +54,7 @@ it('lists every part of a shipped list that amis draws', () => {
   ]);
 });
 
-it('draws every screen that is one list before amis has loaded', () => {
+it('the console draws every screen that is one list before amis has loaded', () => {
   const single = pages.filter(({ schema }) => isObject(schema['body']) && schema['body']['type'] === 'crud');
   expect(single.length).toBeGreaterThanOrEqual(27);
   expect(single.filter(({ schema }) => !findScreenPlan(schema)).map(({ name }) => name)).toEqual([]);

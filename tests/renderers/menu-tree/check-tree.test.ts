@@ -117,7 +117,7 @@ describe('menu tree', () => {
     ]);
   });
 
-  it('[A §6] a screen can be checked without its permissions; a permission is checked with its screen and unchecked with it', () => {
+  it('[A §6] a screen can be checked without its permissions; checking a permission checks its screen, and unchecking the screen unchecks it', () => {
     const [system] = toNodes([
       {
         id: 8,

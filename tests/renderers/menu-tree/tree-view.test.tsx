@@ -35,7 +35,7 @@ const item = (name: string) => screen.getByRole('treeitem', { name });
 const checked = () => screen.getAllByRole('treeitem').map((one) => one.getAttribute('aria-checked'));
 
 describe('menu tree', () => {
-  it('[A §2] is a tree of checkboxes: checked, half-checked and unchecked', async () => {
+  it('[A §2] shows a tree of checkboxes: checked, half-checked and unchecked', async () => {
     render(<Tree start={['11']} />);
     expect(checked()).toEqual(['mixed', 'true', 'false', 'false', 'false']);
     expect(screen.getByRole('status').textContent).toBe('已选 1 / 3');
@@ -65,7 +65,7 @@ describe('menu tree', () => {
     expect(passed).toEqual([]);
   });
 
-  it('[A §6] a menu that the user may not grant says so and stays unchanged', async () => {
+  it('[A §6] a menu that the user may not grant shows the reason and stays unchanged', async () => {
     render(<Tree />);
     expect(item('APP反馈').getAttribute('aria-disabled')).toBe('true');
     expect(screen.getByText('APP反馈').closest('[title]')?.getAttribute('title')).toBe('你没有这个菜单');
@@ -76,7 +76,7 @@ describe('menu tree', () => {
     expect(checked()).toEqual(['true', 'true', 'true', 'false', 'false']);
   });
 
-  it('searches, and says when nothing is found', async () => {
+  it('searches, and shows a message when nothing matches', async () => {
     render(<Tree />);
     await userEvent.type(screen.getByRole('searchbox'), '版本');
     expect(

@@ -7,15 +7,15 @@ const moved = (index: number, place: number) =>
     .map(({ title }) => title)
     .join('');
 
-it('[A §7] a row moves to a position, and the others close the gap', () => {
+it('[A §7] moves a row to a position, and shifts the other rows', () => {
   expect([moved(0, 3), moved(3, 1), moved(1, 2)]).toEqual(['乙丙甲丁', '丁甲乙丙', '甲乙丙丁']);
 });
 
-it('[A §7] a position beyond the ends is clamped', () => {
+it('[A §7] clamps a position outside the list', () => {
   expect([moved(2, 0), moved(0, 99)]).toEqual(['丙甲乙丁', '乙丙丁甲']);
 });
 
-it('rows are the records of a list answer, and nothing else', () => {
+it('takes only the records of a list answer as rows', () => {
   expect(toRows({ items: rows, total: 4 })).toEqual(rows);
   expect([toRows(null), toRows({}), toRows({ items: ['x', null] })]).toEqual([[], [], []]);
 });

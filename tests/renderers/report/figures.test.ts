@@ -51,7 +51,7 @@ describe(`${reports} figures are exact`, () => {
     expect(toSum(rows, { name: 'amount', label: '', kind: 'money' })).toBe('-0.70');
   });
 
-  it('a change is relative to the earlier figure, for percentages the difference; without an earlier figure there is none', () => {
+  it('a change is relative to the earlier figure, or the difference for percentages; without an earlier figure there is no change', () => {
     expect([
       toChange(150, 120),
       toChange('90.00', '100.00', 'money'),
@@ -71,7 +71,7 @@ describe(`${reports} figures are exact`, () => {
     ]);
   });
 
-  it('Excel gets numbers for numeric cells, text for others', () => {
+  it('exports numeric cells to Excel as numbers, others as text', () => {
     expect([
       toCell(1234),
       toCell(12.5),

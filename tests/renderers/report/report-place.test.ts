@@ -52,11 +52,11 @@ it.each([
   '?startDate=2026-03-02&endDate=2026-03-01',
   '?startDate=2026-03-01',
   '?range=constructor&granularity=toString&tab=other',
-])(`${reports} what makes no sense in the URL is as if it were not there: %s`, (search) => {
+])(`${reports} ignores invalid parameters in the URL: %s`, (search) => {
   expect(scopeOf(search)).toEqual(usual);
 });
 
-it(`${reports} a choice is written to the URL, and removed when it is the default`, () => {
+it(`${reports} writes a choice to the URL, and removes it when it is the default`, () => {
   expect(withChoice('', { rangeName: 'last7' }, rules)).toBe('?range=last7');
   expect(withChoice('?range=last7&granularity=week', { rangeName: 'last30' }, rules)).toBe('');
   const days = { startDate: '2026-01-01', endDate: '2026-01-31' };
@@ -68,7 +68,7 @@ it(`${reports} a choice is written to the URL, and removed when it is the defaul
   expect(withChoice('', { granularity: 'month' }, rules)).toBe('?granularity=month');
 });
 
-it(`${reports} a long range is shown in weeks or months unless staff choose another granularity`, () => {
+it(`${reports} shows a long range in weeks or months unless staff choose another granularity`, () => {
   expect(toUsualGranularity({ startDate: '2026-01-01', endDate: '2026-03-03' })).toBe('day');
   expect(toUsualGranularity({ startDate: '2026-01-01', endDate: '2026-06-30' })).toBe('week');
   expect(scopeOf('?range=last12m').granularity).toBe('month');

@@ -11,7 +11,7 @@ const typesIn = (value: unknown): unknown[] =>
     ? []
     : [Reflect.get(value, 'type'), ...Object.values(value).flatMap(typesIn)];
 
-it(`${reports} every shipped page with a report is drawn without amis`, () => {
+it(`${reports} the console draws every shipped report page without amis`, () => {
   const pages = readdirSync(join(root, 'pages'), { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.json') && typesIn(jsonOf('pages', name)).includes('report'),
   );

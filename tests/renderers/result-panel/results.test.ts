@@ -10,7 +10,7 @@ import {
 
 const reason = '手机号未注册';
 
-it('[B §7] each failure is listed once, with its reason; a value that is not a list gives none', () => {
+it('[B §7] lists each failure once with its reason, and lists nothing for a value that is not an array', () => {
   expect(toFailures(['139', '139', 138, null, {}], reason)).toEqual([
     { item: '139', reason },
     { item: '138', reason },
@@ -20,7 +20,7 @@ it('[B §7] each failure is listed once, with its reason; a value that is not a 
   expect(toText(toFailures(['139', '138'], reason))).toBe('139\n138');
 });
 
-it('[B §7] a retry runs the failed ones in order and reports each; it stops when the panel is closed', async () => {
+it('[B §7] a retry runs the failed items in order and reports each; closing the panel stops it', async () => {
   let results: Result[] = [{ item: '137', reason: '' }, ...toFailures(['139', '138', '136'], reason)];
   const asked: string[] = [];
   const act = (item: string) => {

@@ -12,7 +12,7 @@ const answer = {
   summary: { newUsers: 1200, p1: 36, u1: 432, p7: 9, u7: 108 },
 };
 
-it(`${reports} cohorts show shaded shares; unfinished periods are blank`, () => {
+it(`${reports} cohorts show retention rates with shading; unfinished periods are blank`, () => {
   const { heads, rows, total } = toRetention(answer, 'share');
   expect(heads).toEqual(['次日', '第7天']);
   expect(rows).toEqual([
@@ -34,7 +34,7 @@ it(`${reports} cohorts show shaded shares; unfinished periods are blank`, () => 
     },
   ]);
   expect(total).toEqual({ ...rows[0], label: '合计' });
-  // Without registrations there is no table of zeros.
+  // A report without registrations is blank instead of a table of zeros.
   const [, empty] = answer.items;
   expect([answer, { ...answer, items: [empty] }].map((each) => toRetention(each, 'share').isBlank)).toEqual([
     false,
@@ -42,7 +42,7 @@ it(`${reports} cohorts show shaded shares; unfinished periods are blank`, () => 
   ]);
 });
 
-it(`${reports} the same as user counts; both are exported`, () => {
+it(`${reports} shows retention as user counts, too, and exports both counts and rates`, () => {
   const { rows, columns } = toRetention(answer, 'users');
   expect(rows[0]?.cells.map(({ text }) => text)).toEqual(['432', '108']);
   expect(columns.map(({ label }) => label)).toEqual([
@@ -55,7 +55,7 @@ it(`${reports} the same as user counts; both are exported`, () => {
   ]);
 });
 
-it(`${reports} weeks and months are labelled as such; an unreadable answer shows nothing`, () => {
+it(`${reports} labels columns by week or month, and shows no rows for an unreadable answer`, () => {
   const headsOf = (granularity: string) =>
     toRetention({ ...answer, range: { granularity } }, 'share').heads.join();
   expect([headsOf('week'), headsOf('month')]).toEqual(['第1周,第7周', '第1个月,第7个月']);

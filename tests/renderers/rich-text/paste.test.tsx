@@ -33,7 +33,7 @@ describe('[decisions] a paste from Word', () => {
     );
   });
 
-  it('turns its list paragraphs into lists, by level and marker', () => {
+  it('turns Word’s list paragraphs into lists by level and marker', () => {
     const { html } = clean(
       word(
         [
@@ -64,7 +64,7 @@ describe('[decisions] a paste from Word', () => {
     );
   });
 
-  it('takes its pictures from the accompanying RTF, in order, if their numbers match', () => {
+  it('takes pictures from the accompanying RTF in order, if the number of pictures matches', () => {
     const html = word(
       `<p class=MsoNormal><img width=10 src="file:///C:/Temp/clip_image001.png" alt="图一">和<img src="file:///C:/Temp/clip_image002.jpg"></p>`,
     );
@@ -81,7 +81,7 @@ describe('[decisions] a paste from Word', () => {
   });
 });
 
-it('[decisions] pictures of other sites are reported and dropped; those of the image host stay', () => {
+it('[decisions] reports and drops pictures of other sites, and keeps those of the image host', () => {
   const { html, lost } = clean(
     '<p style="color:red">文<img src="https://a.example/x/y.png?z=1"><img src="/files/1.png"><img src="data:image/png;base64,AAAA"></p>',
   );

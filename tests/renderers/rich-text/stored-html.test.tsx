@@ -15,7 +15,7 @@ const stored =
   '<video controls="" poster="https://img.example.com/p.png" src="https://img.example.com/v.mp4"></video>';
 
 describe('stored and displayed HTML', () => {
-  it('[decisions] displayed URLs are signed afresh, only on the image host', async () => {
+  it('[decisions] signs displayed URLs again, but only on the image host', async () => {
     const shown = await toDisplayHtml(stored, context, sign);
     expect(shown).toContain('src="https://img.example.com/a.png?t=9&amp;sign=abc"');
     expect(shown).toContain('poster="https://img.example.com/p.png?t=9&amp;sign=abc"');
@@ -23,7 +23,7 @@ describe('stored and displayed HTML', () => {
     expect(shown).toContain('src="https://other.com/b.png?t=1&amp;sign=2"');
   });
 
-  it('[decisions] a signed url is never stored: display and store are inverse', async () => {
+  it('[decisions] never stores a signed url: converting to displayed HTML and back gives the stored HTML', async () => {
     expect(toStoredHtml(await toDisplayHtml(stored, context, sign), context)).toBe(stored);
     const old = stored.replaceAll('.png"', '.png?t=1&amp;sign=old"');
     const shown = await toDisplayHtml(old, context, sign);

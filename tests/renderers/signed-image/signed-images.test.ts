@@ -21,7 +21,7 @@ describe('the life of a signed image', () => {
     expect(play([signed, errored]).status).toBe('signing');
     expect(play([signed, errored, signed, errored]).status).toBe('broken');
     expect(play([signed, errored, signed, loaded]).status).toBe('shown');
-    // It was shown in between, so this is a new expiry.
+    // The image loaded in between, so this is a new expiry.
     expect(play([signed, errored, signed, loaded, errored]).status).toBe('signing');
   });
 
@@ -47,7 +47,7 @@ describe('the life of a signed image', () => {
     expect(play([signed, loaded, aged(1_000 + 3_541_000)]).status).toBe('signing');
   });
 
-  it('new URLs keep the state of the old ones', () => {
+  it('a new list of URLs keeps the state of URLs that stay', () => {
     const before = [play([signed, loaded])];
     expect(reduceImages(before, { type: 'given', urls: ['/files/b.png', url, url] })).toEqual([
       { url: '/files/b.png', status: 'signing', again: false },

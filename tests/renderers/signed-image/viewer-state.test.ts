@@ -10,7 +10,7 @@ import {
 } from '../../../renderers/signed-image/viewer-state';
 
 describe('the preview group', () => {
-  it('wraps around at the ends; each picture starts unrotated and fitted', () => {
+  it('wraps around at the ends; each picture starts without rotation and fitted to the window', () => {
     const turned = turnBy(zoomBy(toViewerState(2, 3), 2), 90);
     expect(goBy(turned, 1)).toEqual(toViewerState(0, 3));
     expect(goBy(toViewerState(0, 3), -1).index).toBe(2);
@@ -26,7 +26,7 @@ describe('the preview group', () => {
     expect(reset(large)).toEqual(toViewerState(0, 1));
   });
 
-  it('a long horizontal swipe turns the page', () => {
+  it('a long horizontal swipe shows the next picture', () => {
     expect([
       findSwipe(-120, 10, 390),
       findSwipe(120, 10, 390),

@@ -21,7 +21,7 @@ const spread = toSpread(
   rules,
 );
 
-it(`${reports} a ranking is sorted, each bar relative to the largest, with exact figures`, () => {
+it(`${reports} sorts a ranking, and draws each bar relative to the largest, with exact figures`, () => {
   render(<Bars slices={spread.slices} limit={2} />);
   const rows = screen.getAllByRole('listitem');
   expect(rows.map((row) => row.getAttribute('title'))).toEqual([
@@ -34,7 +34,7 @@ it(`${reports} a ranking is sorted, each bar relative to the largest, with exact
   ]);
 });
 
-it(`${reports} a ring chart has its figures as text; its legend hides slices by keyboard, but never the last`, async () => {
+it(`${reports} a ring chart shows its figures as text; its legend hides slices by keyboard, but never the last one`, async () => {
   const user = userEvent.setup();
   render(<Ring slices={spread.slices} />);
   expect(screen.getByRole('img').getAttribute('aria-label')).toBe(

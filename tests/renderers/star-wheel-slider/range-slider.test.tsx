@@ -59,7 +59,7 @@ describe('range slider', () => {
     expect(ariaOf('分数区间 最高分')[2]).toBe('100');
   });
 
-  it('an empty range says so, and the first key sets one', async () => {
+  it('an empty range is announced as empty, and the first key press sets a range', async () => {
     render(<Slider />);
     expect(ariaOf('分数区间 最低分')).toEqual(['0', '100', '0', '未选择']);
     await userEvent.tab();

@@ -17,7 +17,7 @@ const anyRange = fc
   .map(([a, b]) => range(Math.min(a, b), Math.max(a, b)));
 
 describe('score range', () => {
-  it('[Foundation §5] two handles cannot cross; they may touch', () => {
+  it('[Foundation §5] the two handles cannot cross, but may touch', () => {
     expect(moveHandle(range(20, 60), 'low', 90, scale)).toEqual(range(60, 60));
     expect(moveHandle(range(20, 60), 'high', -5, scale)).toEqual(range(20, 20));
     fc.assert(
@@ -35,7 +35,7 @@ describe('score range', () => {
     );
   });
 
-  it('[Foundation §5] the track between them drags both and keeps its width at the ends', () => {
+  it('[Foundation §5] dragging the track moves both handles, and keeps their distance at the ends', () => {
     expect(moveBoth(range(20, 60), 15, scale)).toEqual(range(35, 75));
     fc.assert(
       fc.property(anyRange, fc.integer({ min: -300, max: 300 }), (before, by) => {
@@ -54,7 +54,7 @@ describe('score range', () => {
     expect(toStep(0.30000000000000004, { min: 0, max: 1, step: 0.1 })).toBe(0.3);
   });
 
-  it('[Foundation §5] arrow keys, PageUp, PageDown, Home, End', () => {
+  it('[Foundation §5] arrow keys, PageUp, PageDown, Home and End move a handle', () => {
     const target = (key: string, handle: 'low' | 'high') =>
       findKeyTarget(key, range(20, 60), handle, scale, 10);
     expect(
@@ -65,7 +65,7 @@ describe('score range', () => {
     ]);
   });
 
-  it('stored pairs that are reversed, out of bounds or incomplete are shown corrected with a warning', () => {
+  it('corrects stored pairs that are reversed, out of bounds or incomplete, and shows a warning', () => {
     expect(toScoreRange('20', 60, scale)).toEqual({ range: range(20, 60) });
     expect(toScoreRange(0, 0, scale)).toEqual({ range: range(0, 0) });
     expect(toScoreRange(undefined, null, scale)).toEqual({});

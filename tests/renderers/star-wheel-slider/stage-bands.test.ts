@@ -10,7 +10,7 @@ const rows = [
 ];
 
 describe('stage bands', () => {
-  it('the edited stage is left out, and unreadable rows are skipped', () => {
+  it('omits the edited stage, and skips unreadable rows', () => {
     expect(toStageBands(rows, '2', scale)).toEqual([{ id: '1', label: '起步', low: 0, high: 19 }]);
     expect(toStageBands(undefined, 1, scale)).toEqual([]);
   });

@@ -19,7 +19,7 @@ const series = [
 ];
 const trend = toTrend(answer, { axis, series }, { today: '2026-03-11' });
 
-it(`${reports} a bucket is labelled by its period; the current one says that it is unfinished`, () => {
+it(`${reports} labels a bucket by its period, and marks the current one as unfinished in its label`, () => {
   expect(trend.ticks).toEqual(['03-02', '03-09']);
   expect(trend.points).toEqual(['2026-03-02 至 03-08', '2026-03-09 至 03-15（进行中）']);
   expect(toBucketText('2026-03-02', 'day', '2026-03-03')).toBe('2026-03-02 周一');
@@ -45,7 +45,7 @@ it(`${reports} a name in the data is never read as HTML`, () => {
   expect(tooltip.textContent).toContain(hostile);
 });
 
-it(`${reports} rows by bucket and name become one line per name, in the call's order`, () => {
+it(`${reports} rows by bucket and name become one line per name, in the order of the answer’s names`, () => {
   const split = toTrend(
     {
       names: ['4.2.0', '其他'],
@@ -96,7 +96,7 @@ const plain = {
   tooltip: () => document.createElement('div'),
 };
 
-it(`${reports} the unfinished bucket is marked: at its tick, as a pale bar, as a ring on the line`, () => {
+it(`${reports} marks the unfinished bucket at its tick, as a pale bar, and as a ring on the line`, () => {
   const option = toChartOption(trend, plain) as {
     xAxis: { data: string[] };
     series: { data: unknown[] }[];
@@ -109,7 +109,7 @@ it(`${reports} the unfinished bucket is marked: at its tick, as a pale bar, as a
   expect(toTrend(answer, { axis, series }, { today: '2026-03-16' }).open).toBeUndefined();
 });
 
-it(`${reports} figures of one kind share an axis, unless a page puts one at the right`, () => {
+it(`${reports} figures of one kind share an axis, unless a page moves one to the right axis`, () => {
   const counts: SeriesRule[] = [
     { name: 'orders', label: '埋点次数' },
     { name: 'users', label: '日均用户' },
