@@ -88,7 +88,7 @@ it.each([
   [{ type: 'tpl', tpl: '${id}' }, false],
   [{ type: 'container', body: [{ type: 'button', label: '删除', actionType: 'ajax' }] }, false],
   [{ type: 'container', visibleOn: '${a}', body: [] }, false],
-])('[A §6] may be added by a layout editor: %j: %s', (schema, inert) => {
+])('[A §6] a layout editor may add %j: %s', (schema, inert) => {
   expect(isInert(schema)).toBe(inert);
 });
 

@@ -35,8 +35,8 @@ it('[look-and-feel] the first field takes the focus, with the caret behind its t
 });
 
 it.each([
-  ['the first where none is chosen', '', 'android'],
-  ['the chosen one', 'checked', 'ios'],
+  ['the first radio if none is checked', '', 'android'],
+  ['the checked radio', 'checked', 'ios'],
 ])('[look-and-feel] if a form begins with radios, the focus goes to %s', async (_which, checked, chosen) => {
   await draw(`<form class="${focusFirst}">
     <input type="radio" name="pfType" value="android"><input type="radio" name="pfType" value="ios" ${checked}>
@@ -46,9 +46,9 @@ it.each([
 });
 
 it.each([
-  ['goes to one that comes before it a moment later', undefined, 'kind'],
-  ['stays once a key is pressed', 'keydown', 'title'],
-  ['stays once something is clicked', 'pointerdown', 'title'],
+  ['moves to a field that is inserted before it', undefined, 'kind'],
+  ['stays after a key press', 'keydown', 'title'],
+  ['stays after a click', 'pointerdown', 'title'],
 ])('[look-and-feel] the focus of the first field %s', async (_what, touch, expected) => {
   const root = await draw(`<form class="${focusFirst}"><p></p><input name="title"><input name="url"></form>`);
   expect(focused()).toBe('title');

@@ -77,8 +77,8 @@ describe('[Foundation §6] reports the change between two pages:', () => {
     ['one text', { ...page, body: [{ ...first, label: '乙' }, second] }, '/body/0/label'],
     ['a new scalar', { ...page, title: '页' }, '/title'],
     ['two texts', { ...page, body: [{ ...first, label: '乙', width: 2 }, second] }, 'several'],
-    ['an element more', { ...page, body: [first, second, { $$id: 'c' }] }, 'several'],
-    ['only marks', { ...page, $$id: 'q', body: [{ ...first, $$id: 'z' }, second] }, 'none'],
+    ['an added element', { ...page, body: [first, second, { $$id: 'c' }] }, 'several'],
+    ['only internal marks', { ...page, $$id: 'q', body: [{ ...first, $$id: 'z' }, second] }, 'none'],
   ])('%s', (_what, after, change) => {
     expect(onlyChange(page, after)).toBe(change);
   });

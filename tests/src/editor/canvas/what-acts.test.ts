@@ -11,9 +11,9 @@ const open = {
 
 describe('[Foundation §6] before an element is deleted', () => {
   it.each([
-    ['a column that shows', { name: 'phone', label: '手机号' }],
+    ['a column that only shows data', { name: 'phone', label: '手机号' }],
     ['a filter field', { type: 'select', name: 'state', options: [] }],
-    ['a button that closes', { type: 'button', label: '关闭', actionType: 'close' }],
+    ['a button that only closes a dialog', { type: 'button', label: '关闭', actionType: 'close' }],
     ['a text', [{ type: 'tpl', tpl: '说明' }]],
   ])('does not ask about %s', (_what, part) => {
     expect(toQuestion(part, { body: [part, button] })).toBeUndefined();

@@ -4,7 +4,7 @@ import { useSecondWindow } from '../../../../src/editor/workbench/draft/use-pres
 
 const key = { account: 'op1', path: '/platform/user/register/list' };
 
-it('[Foundation §6] two windows of one user on one page detect each other at once, until one of them closes', async () => {
+it('[Foundation §6] two windows of one user on one page detect each other at once, until only one is open', async () => {
   const first = renderHook(() => useSecondWindow(key));
   const other = renderHook(() => useSecondWindow({ ...key, account: 'op2' }));
   expect(first.result.current).toBe(false);

@@ -153,7 +153,7 @@ describe('EditorNoise', () => {
     expect(noise.clean(confirmed)).toEqual(page({ type: 'dialog', title: '乙', body: [] }));
   });
 
-  it('[Foundation §6] keeps a panel default after staff change its value', () => {
+  it('[Foundation §6] keeps the value after staff change a panel default', () => {
     const noise = new EditorNoise();
     noise.start(marked(), opened());
     const selected = marked();
