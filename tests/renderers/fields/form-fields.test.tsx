@@ -144,9 +144,9 @@ describe('[Foundation §5] a select in a form of amis', () => {
   });
 
   it.each<[string, Record<string, unknown>]>([
-    ['a prop ours do not draw', { menuTpl: '${label}' }],
-    ['options in groups', { options: [{ label: '手机', children: options }] }],
-  ])('%s: amis draws it', (_reason, field) => {
+    ['a property that our select does not support', { menuTpl: '${label}' }],
+    ['grouped options', { options: [{ label: '手机', children: options }] }],
+  ])('amis draws a select with %s', (_reason, field) => {
     showForm(field);
     expect(document.querySelector('.antd-Select')).not.toBeNull();
     expect(document.querySelector('.field-control')).toBeNull();
@@ -240,7 +240,7 @@ describe('[Foundation §5] a number in a form of amis', () => {
     ['1.', ''],
     ['1e3', '请输入整数'],
     ['0', '请输入 1 至 100 之间的数'],
-  ])('%j: %j', (text, fault) => expect(findNumberFault(text, field)).toBe(fault));
+  ])('the text %j has the error %j', (text, fault) => expect(findNumberFault(text, field)).toBe(fault));
 });
 
 describe('[Foundation §5] dates in a form of amis', () => {

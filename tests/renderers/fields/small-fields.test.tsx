@@ -78,7 +78,7 @@ describe('[A §1] the pager', () => {
     [16, 20, '1 back 15 16 17 on 20'],
     [17, 20, '1 back 16 17 18 19 20'],
     [20, 20, '1 back 16 17 18 19 20'],
-  ])('page %d of %d: %s', (page, count, buttons) =>
+  ])('page %d of %d has the buttons %s', (page, count, buttons) =>
     expect(toButtons(page, count, 7).join(' ')).toBe(buttons),
   );
 

@@ -115,7 +115,7 @@ const drawn: Record<string, Json> = {
   'all rows in one answer': list(plain, { loadDataOnce: true }),
 };
 
-/** The reason why the plan leaves a whole list or one cell to amis. */
+/** The reason why the plan leaves a list or a single cell to amis. */
 const left: Record<string, [Json, string]> = {
   'cards instead of a table': [list(plain, { mode: 'cards', card: { body: [] } }), 'crud.card'],
   'a list instead of a table': [list(plain, { mode: 'list', listItem: { body: [] } }), 'crud.listItem'],

@@ -199,7 +199,7 @@ it('[A §9] a sortable header cycles through ascending, descending and the defau
   expect(steps.at(-1)).toBe('');
 });
 
-it('[A §9] the order is kept in the URL and in views, and can be chosen where no header is visible', async () => {
+it('[A §9] saves the sort order in the URL and in views, and offers it even if no header is visible', async () => {
   const { store, asked, saved, steps } = open({}, '?orderBy=batchNumber&orderDir=desc&page=2', batches);
   render(<ListView store={store} />);
   await store.load();

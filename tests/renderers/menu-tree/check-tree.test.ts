@@ -41,7 +41,7 @@ const statesOf = (choice: Choice) =>
 const click = (value: unknown, id: number) => toValue(tree, toggle(tree, toChoice(value), node(id)));
 
 describe('menu tree', () => {
-  it('[A §3] the tree shows what is saved: a group’s state follows its leaves, whether or not the value contains the group', () => {
+  it('[A §3] the tree shows the saved state: a group’s state follows its leaves, whether or not the value contains the group', () => {
     const shown = {
       1: 'some',
       11: 'all',
@@ -92,7 +92,7 @@ describe('menu tree', () => {
     expect(toValue(tree, toChoice(undefined))).toEqual([]);
   });
 
-  it('ids keep the type that the server sent, even when the form holds strings', () => {
+  it('keeps the id type that the server sent, even if the form value has strings', () => {
     expect(click('1,12', 11)).toEqual([1, 11, 12]);
   });
 

@@ -35,8 +35,8 @@ const pageOf = (block: object, report: object = {}, page: object = {}) => ({
 
 it.each([
   ['a key that the type does not declare', pageOf({ ...cards, onEvent: {} })],
-  ['a type that is none of a report', pageOf({ type: 'tpl', tpl: '字' })],
-  ['something beside the report', { type: 'page', body: [pageOf(cards).body, { type: 'divider' }] }],
+  ['a type that is not a report block', pageOf({ type: 'tpl', tpl: '字' })],
+  ['a second element beside the report', { type: 'page', body: [pageOf(cards).body, { type: 'divider' }] }],
   ['a toolbar', pageOf(cards, {}, { toolbar: [] })],
   ['data of the page', pageOf(cards, {}, { data: { a: 1 } })],
   [
@@ -44,14 +44,17 @@ it.each([
     pageOf({ ...cards, api: { url: '/api/admin/report/overview', sendOn: '${a}' } }),
   ],
   ['a path with an expression', pageOf({ ...cards, api: '/api/admin/report/${a}' })],
-  ['a call elsewhere', pageOf({ ...cards, api: 'https://example.com/api/admin/report/overview' })],
-  ['everything around as data', pageOf({ ...cards, api: { url: '/api/admin/a', data: { '&': '$$' } } })],
+  ['a call to another host', pageOf({ ...cards, api: 'https://example.com/api/admin/report/overview' })],
+  [
+    'the whole surrounding data as parameters',
+    pageOf({ ...cards, api: { url: '/api/admin/a', data: { '&': '$$' } } }),
+  ],
   ['nested data', pageOf({ ...cards, api: { url: '/api/admin/a', data: { a: { b: 1 } } } })],
-  ['an expression beyond what is known', pageOf({ ...cards, title: '${DATETOSTR(NOW())}' })],
+  ['an unsupported expression', pageOf({ ...cards, title: '${DATETOSTR(NOW())}' })],
   ['a condition that is a script', pageOf({ ...cards, visibleOn: 'this.a' })],
   ['markup', pageOf({ ...cards, remark: '<b>粗</b>' })],
   ['a title with an expression', pageOf(cards, {}, { title: '${a}' })],
-  ['no report at all', { type: 'page', body: [] }],
+  ['no report', { type: 'page', body: [] }],
   ['no page', null],
 ])(`${reports} amis draws a page with %s`, (_what, page) => {
   expect(planReport(page)).toBeUndefined();
