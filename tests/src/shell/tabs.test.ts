@@ -65,7 +65,7 @@ it('a detail tab names its record, and a tab for a new record says that it is ne
   expect(title(details)).toBe('兑换码明细 · 20250101');
   expect(title(details, '抖音')).toBe('兑换码明细 · 抖音 20250101');
   expect(title('/platform/starWheel/details/0')).toBe('星轮阶段编辑 · 新建');
-  // A number says nothing to staff.
+  // A bare record id means nothing to staff.
   expect(title('/platform/starWheel/details/7')).toBe('星轮阶段编辑');
   expect(title('/platform/starWheel/details/7', '初识期')).toBe('星轮阶段编辑 · 初识期');
 });

@@ -12,7 +12,7 @@ const list = {
   },
 };
 
-it('[decisions Behaviour] filters that a link omits are blank, and the page is 1', () => {
+it('[decisions Behaviour] filters that a link omits are blank, and an omitted page is 1', () => {
   const names = searchNamesOf({ type: 'page', body: [{ type: 'container', body: list }] });
   expect(withAbsentNames('?mobile=138&page=3', names)).toBe(
     '?mobile=138&page=3&startDate=&endDate=&perPage=10',
@@ -32,7 +32,7 @@ it('[B §9] filters that a link omits get the list’s default value if it has o
   );
 });
 
-it('a page without a list in the URL keeps its query as it is', () => {
+it('leaves the query unchanged if the page’s list is not in the URL', () => {
   const names = searchNamesOf({ type: 'page', body: { ...list, syncLocation: false } });
   expect(withAbsentNames('?a=1', names)).toBe('?a=1');
 });
