@@ -6,14 +6,14 @@ import { amisMends } from './src/build/amis-mends.ts';
 import { consoleBuild, editorBuild } from './src/build/client-build.ts';
 import { LongestFirst } from './tests/support/run/longest-first.ts';
 
-/** Left alone, vitest keeps one core to itself, which is half of a small machine. TEST_WORKERS: another number. */
+/** Number of workers, from TEST_WORKERS. vitest's default leaves one core unused, which is half of a small machine. */
 const maxWorkers = Number(process.env['TEST_WORKERS']) || Math.max(2, availableParallelism());
 /**
- * One module graph a worker, not one a file: what test files share (the server, the database engine, the browser) is
- * loaded once. A file that changes something of the process puts it back.
+ * All test files of a worker share one module graph, so that the server, the database engine and the browser load once.
+ * A file that changes global state restores it.
  */
 const isolate = false;
-/** What a test waits for comes a little later on a busy machine. */
+/** Polled assertions need a longer timeout on a busy machine. */
 const expect = { poll: { timeout: 15_000 } };
 const emptyModule = `${import.meta.dirname}/tests/support/browser/empty-module.ts`;
 
@@ -24,7 +24,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
     base: './',
     plugins: [react(), ...(isSsrBuild ? [] : client.plugins)],
     worker: { plugins: () => [amisMends()] },
-    // amis' sheets hold an IE hack.
+    // amis' style sheets contain an IE hack, which is invalid CSS.
     css: { lightningcss: { errorRecovery: true } },
     build: isSsrBuild
       ? {
@@ -32,7 +32,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
           emptyOutDir: true,
           target: 'node20',
           rolldownOptions: {
-            // The page check runs on a thread of its own (server/page-check/page-checker.ts).
+            // The page check runs in a worker thread (server/page-check/page-checker.ts).
             input: ['main.ts', 'page-check/check-thread.ts'].map(
               (file) => `${import.meta.dirname}/server/${file}`,
             ),
@@ -43,9 +43,9 @@ export default defineConfig(({ mode, isSsrBuild }) => {
       : client.build,
     test: {
       root: import.meta.dirname,
-      // A change of a dependency or of this file would run everything: that is what npm test is for.
+      // By default a change of package.json or of this file reruns all tests; npm test already does that.
       forceRerunTriggers: [],
-      // What failed is looked at (tests/support/browser/failure-notes.ts) before the test file closes its pages.
+      // Hooks run in this order so that failure-notes.ts inspects the pages before the test file closes them.
       sequence: { hooks: 'list', sequencer: LongestFirst },
       projects: [
         {
@@ -65,7 +65,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
           extends: true,
           resolve: { alias: [{ find: /^monaco-editor.*/, replacement: emptyModule }] },
           test: {
-            // What the browser runs and needs no document: a test of it that asks for one fails, and is to be a .test.tsx.
+            // Browser code that needs no document. A test that needs a document fails here; name it .test.tsx.
             name: 'browser-logic',
             environment: 'node',
             server: { deps: { inline: [/amis/] } },

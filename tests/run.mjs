@@ -1,5 +1,6 @@
 // @ts-check
-// `npm test` and `npm run test:quick` on a machine that has only Node: install, then run the steps of tests/support/run/steps.ts.
+// Entry point of `npm test` and `npm run test:quick`, for a machine that has only Node: installs the dependencies, then
+// runs the steps of tests/support/run/steps.ts.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { installWhenStale, requireNode, root } from '../server/install.mjs';

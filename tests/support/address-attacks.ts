@@ -1,12 +1,12 @@
-/** An api of a page by which a call other than the one it seems to be should be reached. */
+/** A page's `api` that appears to make one call but tries to reach another. */
 export interface AddressAttack {
   name: string;
   api: unknown;
-  /** What the page's data hold when it is called. */
+  /** The page's data at the time of the call. */
   data?: Record<string, unknown>;
 }
 
-/** What is aimed at: it makes the account of a designer an administrator's. */
+/** The call that the attacks try to reach: it would give a designer's account the administrator role. */
 export const target = 'system/user/edit';
 const fields = 'userId=31&roleId=1';
 const detail = '/api/admin/starWheel/detail';
@@ -14,7 +14,7 @@ const up = (dots: string, slash = '/') => `${dots}${slash}${dots}${slash}`;
 const text = (name: string, api: unknown, data?: Record<string, unknown>): AddressAttack =>
   data === undefined ? { name, api } : { name, api, data };
 
-/** A value that is put into the address by an expression. */
+/** Values that an expression inserts into the URL. */
 const climbs: readonly [string, string][] = [
   ['encoded dots', `${up('%2e%2e')}${target}?${fields}`],
   ['half encoded dots', `${up('.%2e')}${target}`],

@@ -19,7 +19,7 @@ export const refused = (field: string, msg: string) => ({
 });
 export const conflict = (msg: string) => ({ status: 409, msg, data: null });
 
-/** Articles of one kind through the console's front door, categories straight into the database. */
+/** Creates articles of one kind by the console's calls, and categories directly in the database. */
 export class Articles {
   constructor(
     readonly console: TestConsole,
@@ -46,7 +46,7 @@ export class Articles {
     return this.console.call<T>(`/admin/${this.kind}/article/${name}`, body);
   }
 
-  /** What a save needs beside the category. */
+  /** The fields that a save requires in addition to the category. */
   fields(given: Fields = {}): Fields {
     const route =
       this.kind === 'docs' ? { route: `/${encodeURIComponent(String(given['title'] ?? 'a'))}` } : {};
@@ -78,7 +78,7 @@ export class Articles {
     return this.kind === 'help' ? this.call(`remove/${id}`) : this.call('remove', { id });
   }
 
-  /** An article in a state, made by the allowed moves alone. */
+  /** Creates an article and brings it into a state by permitted transitions only. */
   async inState(categoryId: number, status: 0 | 1 | 2, given: Fields = {}): Promise<number> {
     const id = await this.add({ categoryId, isDraft: status === 2 ? 'T' : 'F', ...given });
     if (status === 1) await this.remove(id);

@@ -9,7 +9,7 @@ import { startBackend } from '../../server/embedded-backend';
 import { adminPassword, captchaCode } from './console';
 import { openTestDatabase } from './database/database';
 
-/** The embedded backend alone, spoken to as the adapter does: forms in, envelopes out. */
+/** The embedded backend without the adapter: takes forms and answers envelopes, as it does for the adapter. */
 export class TestBackend {
   token = '';
 
@@ -20,7 +20,7 @@ export class TestBackend {
     readonly close: () => Promise<void>,
   ) {}
 
-  /** Started and logged in as the administrator. */
+  /** Starts the backend and logs in as the administrator. */
   static async start(): Promise<TestBackend> {
     const { db, close } = await openTestDatabase();
     const dataDir = await mkdtemp(join(tmpdir(), 'backend-data-'));
@@ -65,7 +65,7 @@ export class TestBackend {
     return (await response.json()) as Envelope<T>;
   }
 
-  /** Every file under the data folder's uploads, half-written ones too. */
+  /** Every file in the data folder's uploads, including partially written ones. */
   async storedFiles(): Promise<string[]> {
     const folder = join(this.dataDir, 'files');
     const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);

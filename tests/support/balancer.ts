@@ -3,20 +3,20 @@ import type { AddressInfo } from 'node:net';
 
 export interface Balancer {
   url: string;
-  /** How many calls it passed to each console. */
+  /** Number of requests that it forwarded to each console. */
   passed: ReadonlyMap<string, number>;
-  /** Connections that broke under a call. */
+  /** Connections that broke during a request, as `console error`. */
   broken: string[];
   close(): Promise<void>;
 }
 
 const checkEveryMs = 50;
-/** Answers in a row that are late or name a check that failed; a single one of a busy machine does not take a console away. */
+/** Consecutive late or failed health checks that remove a console; a single one may come from a busy machine. */
 const downAfter = 3;
 
 /**
- * A small balancer: turns about over the consoles whose `/readyz` answers 200, asked 50 ms after each answer, with
- * connections kept open. It repeats nothing, so that every connection a console cuts is seen; `broken` tells of them.
+ * Starts a round-robin load balancer over the consoles whose `/readyz` answers 200; it polls again 50 ms after each
+ * answer. It keeps connections alive and never retries, so `broken` lists every connection that a console closed.
  */
 export async function startBalancer(targets: readonly string[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true, maxSockets: 200 });
@@ -58,7 +58,7 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
     const late = state === 'late' ? (failures.get(target) ?? 0) + 1 : 0;
     failures.set(target, late);
     if (state === 'ready') ready.add(target);
-    // A console that says it stops, or that takes no connection, is believed at once.
+    // A console that reports it is stopping, or refuses connections, is removed at once.
     else if (state === 'gone' || late >= downAfter) ready.delete(target);
   };
   let closed = false;

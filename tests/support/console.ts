@@ -10,7 +10,7 @@ import { openTestDatabase } from './database/database';
 import { addStaff, type StaffAccount } from './database/staff';
 import { checkerOptions } from './run/built';
 
-/** What amis gets from the console. */
+/** The console's answer to amis. */
 export interface AmisAnswer<T = unknown> {
   status: number;
   msg: string;
@@ -22,10 +22,10 @@ export const captchaCode = '1234';
 export const adminPassword = 'admin-password';
 
 const nobody = { token: '', sessionId: '' };
-/** One thread for all test files of a process: from the sources it takes a second to start. */
+/** One worker thread for all test files of a process, because it takes a second to start from the sources. */
 const pageChecker = createPageChecker(checkerOptions);
 
-/** A whole console on a loopback port, driven through its front door. */
+/** A complete console on a loopback port, which tests call by HTTP. */
 export class TestConsole {
   /** The backend's clock; assign to change it. */
   clock: () => Date = () => new Date();
@@ -43,7 +43,7 @@ export class TestConsole {
   static async start(
     env: Record<string, string> = {},
     options: Pick<ConsoleOptions, 'pagesFolder' | 'clientFolder' | 'probe' | 'databaseLoad'> & {
-      /** Another database than a fresh one; `close` ends it. */
+      /** Used in place of a new database; `close` closes it. */
       database?: { db: Db; close(): Promise<void> };
     } = {},
   ): Promise<TestConsole> {
@@ -76,7 +76,7 @@ export class TestConsole {
     return console;
   }
 
-  /** Captcha and login through the front door. @throws what the login answered */
+  /** Requests a captcha and logs in. @throws if the login is refused, with its answer */
   async openSession(
     username = 'admin',
     password = adminPassword,
@@ -89,19 +89,19 @@ export class TestConsole {
     return { token: answer.data.value, sessionId };
   }
 
-  /** A separate session; later calls carry its token. @throws what the login answered */
+  /** Opens a new session; later calls send its token. @throws if the login is refused, with its answer */
   async login(username?: string, password?: string): Promise<void> {
     Object.assign(this, await this.openSession(username, password));
   }
 
-  /** Logs in as a new staff member whose new role has these menus (`/platform/...`) and no other. */
+  /** Logs in as a new staff member whose new role has only these menus (`/platform/...`). */
   async loginAs(role: { menus: readonly string[] }): Promise<StaffAccount> {
     const account = await addStaff(this.db, role.menus);
     await this.login(account.loginName, account.password);
     return account;
   }
 
-  /** Posts as amis does. `path` is the upstream path, `/admin/...`. */
+  /** Posts in the same way as amis. `path` is the upstream path, `/admin/...`. */
   async call<T = unknown>(
     path: string,
     body: Record<string, unknown> = {},

@@ -1,16 +1,16 @@
-/** The smallest contents that are what they claim to be, for uploads. */
+/** Minimal valid contents of files to upload. */
 
 export const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-/** A JPEG of so many bytes: a real head, then filling. */
+/** A JPEG of the given size in bytes: a valid header, then padding. */
 export const jpegOf = (bytes: number) => {
   const content = Buffer.alloc(bytes, 0x20);
   Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex').copy(content);
   return content;
 };
-/** An MP4 of so many bytes, of the given brand. */
+/** An MP4 of the given size in bytes and the given brand. */
 export const mp4Of = (bytes: number, brand = 'isom') => {
   const content = Buffer.alloc(bytes, 0x21);
   Buffer.from(`\0\0\0\u0020ftyp${brand}\0\0\u0002\0isomiso2avc1mp41`, 'latin1').copy(content);

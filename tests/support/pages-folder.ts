@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pageFileOf } from '../../server/contract/screens/routes';
 
-/** A folder of shipped pages that a test may change. */
+/** A temporary pages folder, empty at first, in place of the shipped one. */
 export interface PagesFolder {
   path: string;
   /** `route` is a pattern of the route table; `page` JSON, or text as it is. */

@@ -1,27 +1,27 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** One request, byte for byte. */
+/** One recorded request, with its exact bytes. */
 export interface Recorded {
   method: string;
   url: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
-  /** True when the sender went away before its body was whole. */
+  /** True if the sender disconnected before it sent the whole body. */
   cut: boolean;
-  /** Numbers the connections, from 1. */
+  /** Number of the connection, from 1. */
   connection: number;
 }
 
-/** What the upstream does: an envelope to answer, or a hand on the raw response. */
+/** How the upstream answers: with this envelope or text, or by a function that writes the raw response. */
 export type Answering = object | string | ((res: ServerResponse, request: Recorded) => void | Promise<void>);
 
-/** A real HTTP upstream on a loopback port that writes down what it receives. */
+/** A real HTTP server on a loopback port that records the requests it receives. */
 export class RecordingUpstream {
   readonly requests: Recorded[] = [];
-  /** Connections that the sender closed while it waited for an answer. */
+  /** Number of connections that the sender closed while it waited for an answer. */
   abandoned = 0;
-  /** The chunk that came last, while its request is still under way. */
+  /** The latest chunk of a request body, available before the request ends. */
   arriving = '';
   #answers = new Map<string, Answering>();
   #connections = new Map<Socket, number>();
@@ -72,7 +72,7 @@ export class RecordingUpstream {
     return upstream;
   }
 
-  /** Sets the answer for a path, `'*'` for every other. */
+  /** Sets the answer for a path; `'*'` means every other path. */
   on(path: string, answering: Answering): this {
     this.#answers.set(path, answering);
     return this;

@@ -7,15 +7,15 @@ import { createUpstreamClient, type UpstreamOptions } from '../../server/adapter
 import { RecordingUpstream } from './recording-upstream';
 
 export interface TestAdapter {
-  /** The adapter's address. */
+  /** The adapter's URL. */
   url: string;
   upstream: RecordingUpstream;
-  /** Everything logged, line by line. */
+  /** Every line that the adapter logged. */
   log: string[];
   close(): Promise<void>;
 }
 
-/** The adapter alone on a loopback port, in front of a recording upstream. */
+/** The adapter without a backend, on a loopback port, in front of a recording upstream. */
 export async function startTestAdapter(options: Partial<UpstreamOptions> = {}): Promise<TestAdapter> {
   const upstream = await RecordingUpstream.start();
   const client = createUpstreamClient({

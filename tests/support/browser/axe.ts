@@ -6,12 +6,12 @@ import type { Locator, Page } from 'playwright-core';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The open list of a button or field floats beside all landmarks, and belongs to what opened it. */
+/** An accepted violation: the popup list of a button or field is outside all landmarks. */
 const openList = /^region: <[^>]*role="(?:menu|listbox|treegrid)"/;
 
 /**
- * What axe finds moderate or worse, as `rule: element`: on the whole page, without the part that `outside` (a selector)
- * names, or `within` one element; by all rules or by `rules`.
+ * Runs axe by all rules or by `rules`: on the whole page, except for the part that the selector `outside` matches, or
+ * only `within` one element. @returns the violations of moderate impact or worse, as `rule: element`
  */
 export async function findBarriers(
   page: Page,
@@ -21,7 +21,7 @@ export async function findBarriers(
     rules,
   }: { outside?: string; within?: Locator; rules?: readonly string[] | undefined } = {},
 ): Promise<string[]> {
-  // Colours are measured as painted: transitions must be over.
+  // axe measures the current colours, so transitions must end first.
   await page.evaluate(() =>
     Promise.race([
       Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
@@ -34,17 +34,17 @@ export async function findBarriers(
       (window as unknown as { axe: { run(context: object, options: object): Promise<unknown> } }).axe.run(
         exclude === undefined ? element : { include: [['html']], exclude: [[exclude]] },
         {
-          // Of what passes no more than that it does; sheets are not fetched a second time.
+          // Report details of violations only, and do not fetch the style sheets again.
           ...(only ? { runOnly: only } : {}),
           resultTypes: ['violations'],
           preload: false,
-          // A tree's item holds its children, so its text is more than its name (ARIA's own tree pattern).
+          // A tree item contains its children, so its text is longer than its name (as in ARIA's tree pattern).
           rules: { 'label-content-name-mismatch': { enabled: false } },
         },
       ),
     { exclude: outside, only: rules },
   )) as AxeResults;
-  // Of the colours of a dialog above another one axe may be unsure.
+  // Make sure that axe ran: incomplete results count too, as axe may not determine the colours of nested dialogs.
   expect(results.passes.length + results.incomplete.length).toBeGreaterThan(rules ? 0 : within ? 5 : 10);
   return results.violations
     .filter(({ impact }) => impact !== 'minor')

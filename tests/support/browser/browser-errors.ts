@@ -1,16 +1,16 @@
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 
-/** What the browser said of itself: uncaught errors, and lines of its console that are errors. */
+/** Errors that the browser reported: uncaught errors, and error lines of its console. */
 let heard: string[] = [];
 let expected: readonly RegExp[] = [];
 
-/** Chromium's own line about a request that a test cut off or took the network from; an answer of 4xx or 5xx is none. */
+/** Chromium's message about a request that a test aborted or sent offline; its message about a 4xx or 5xx differs. */
 const cutOff = /^Failed to load resource: net::ERR_/;
 
 /**
- * Hears all pages of a context, until the test closes it: what is on its way then is cut off, and the code that waits for
- * it says so.
+ * Collects the errors of all pages of a context, until the test closes it: closing aborts the pending requests, whose
+ * code then logs errors.
  */
 export function hearErrors(context: BrowserContext): void {
   let isClosing = false;
@@ -32,14 +32,14 @@ export function expectErrors(...patterns: RegExp[]): void {
   afterAll(() => void (expected = []));
 }
 
-/** The errors since then, without the expected ones. */
+/** Returns the unexpected errors since the last call, and clears them. */
 export function takeErrors(): string[] {
   const found = heard.filter((text) => !expected.some((pattern) => pattern.test(text)));
   heard = [];
   return found;
 }
 
-/** Keeps the last inputs that each page of a context received, for the notes of a failed test. */
+/** Records the last 12 inputs of each page of a context, for the notes of a failed test. */
 export async function keepTrail(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const trail: string[] = [];

@@ -31,7 +31,7 @@ export function launchChromium(): Promise<Browser> {
   });
 }
 
-/** CPU_SLOWDOWN: how many times slower the pages run, to find what only a busy machine shows. */
+/** Slows pages down by the factor CPU_SLOWDOWN, to reproduce failures that occur only on a busy machine. */
 async function slowDown(page: Page): Promise<void> {
   const rate = Number(process.env['CPU_SLOWDOWN'] ?? 1);
   if (rate <= 1) return;
@@ -41,7 +41,7 @@ async function slowDown(page: Page): Promise<void> {
 
 let shared: Promise<Browser> | undefined;
 
-/** One browser for all test files of a process; each keeps to contexts of its own. It ends with the process. */
+/** The browser that all test files of a process share; each file opens its own contexts. It ends with the process. */
 export function sharedChromium(): Promise<Browser> {
   shared ??= launchChromium();
   return shared;
@@ -57,7 +57,7 @@ export interface StaffLogin {
   password?: string;
 }
 
-/** A console with its built client, and a browser in front of it. */
+/** A running console with the built client, and a browser that opens it. */
 export class BrowserConsole {
   readonly #contexts: BrowserContext[] = [];
 
@@ -70,7 +70,7 @@ export class BrowserConsole {
     env: Record<string, string> = {},
     options: { pagesFolder?: string } = {},
   ): Promise<BrowserConsole> {
-    // CLIENT_FOLDER: a build of one's own, while `dist` is being built anew.
+    // CLIENT_FOLDER names another build, for runs while `dist` is being rebuilt.
     const clientFolder = process.env['CLIENT_FOLDER'] ?? join(projectRoot, 'dist', 'client');
     if (!existsSync(join(clientFolder, 'index.html'))) {
       throw new Error('browser tests drive the built client: npm run build');
@@ -84,13 +84,13 @@ export class BrowserConsole {
     await this.console.close();
   }
 
-  /** A fresh browser profile: nothing stored, nobody logged in. */
+  /** Opens a page in a new browser profile, without stored data and logged out. */
   async newPage(options: BrowserContextOptions = {}): Promise<Page> {
     const context = await this.browser.newContext({
       baseURL: this.console.url,
       viewport: { width: 1440, height: 900 },
       locale: 'zh-CN',
-      // Animations cost the browser a sixth of its time.
+      // Animations take a sixth of the browser's time.
       reducedMotion: 'reduce',
       ...options,
     });
@@ -103,7 +103,7 @@ export class BrowserConsole {
     return page;
   }
 
-  /** Fills in and submits the login page, wherever the browser stands. */
+  /** Fills in and submits the login form that `page` shows. */
   async fillLogin(
     page: Page,
     { username = 'admin', password = adminPassword, captcha = captchaCode } = {},
@@ -116,7 +116,7 @@ export class BrowserConsole {
     await page.getByRole('button', { name: '登录', exact: true }).click();
   }
 
-  /** A page on which somebody has logged in, at `place` (`/platform/...`) or the landing report. */
+  /** Opens a logged-in page at `place` (`/platform/...`), or at the landing report. */
   async loggedIn(place?: string, account: StaffLogin = {}): Promise<Page> {
     const page = await this.newStaffPage(account);
     await page.goto(`/#${place ?? landing}`);
@@ -127,8 +127,8 @@ export class BrowserConsole {
   }
 
   /**
-   * An empty page in a browser where somebody has logged in. The session is had from the server: the login page has
-   * its own tests, and the others need not wait for it.
+   * Opens an empty page in a logged-in browser. It gets the session directly from the server, which is faster than the
+   * login page; that page has its own tests.
    */
   async newStaffPage(
     { username = 'admin', password = adminPassword }: StaffLogin = {},
@@ -136,7 +136,7 @@ export class BrowserConsole {
   ): Promise<Page> {
     const session = await this.console.openSession(username, password);
     const page = await this.newPage(options);
-    // The console's first document finds the session in localStorage. A storage state would open a page of its own.
+    // Writes the session to localStorage before the first document loads; storageState would open an extra page.
     const { url } = this.console;
     const login = await page.addInitScript(
       ([origin, fields]) => {

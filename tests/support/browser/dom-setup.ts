@@ -5,18 +5,18 @@ import { connection } from '../../../src/net/network-failure';
 import { sendXhr } from '../../../src/net/transport';
 import { toast } from '../../../src/toast';
 
-// A busy machine easily takes longer than a second.
+// The default of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 
-/** What browsers have and jsdom lacks, for the libraries under test. */
+/** Polyfills of browser APIs that the libraries under test need and jsdom lacks. */
 globalThis.CSS ??= { escape: escapeIdentifier } as typeof CSS;
 
-/** Enough of CSS.escape for the keys and ids that the libraries look for. */
+/** A subset of CSS.escape, sufficient for the keys and ids that the libraries query. */
 function escapeIdentifier(text: string): string {
   return text.replace(/[^\w-]/g, (letter) => `\\${letter}`).replace(/^\d/, (digit) => `\\3${digit} `);
 }
 
-/** jsdom lays nothing out: no size ever changes, nothing comes into view, nothing is scrolled. */
+/** Stubs that do nothing: jsdom has no layout, so no size, visibility or scroll position changes. */
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}
@@ -25,8 +25,8 @@ globalThis.ResizeObserver ??= class {
 globalThis.IntersectionObserver ??= ResizeObserver as unknown as typeof IntersectionObserver;
 Element.prototype.scrollIntoView ??= () => undefined;
 
-// Test files share a document and the modules that they import; this runs before each file, and starts it as a page
-// that was just opened. A file that changes anything else puts it back.
+// Test files share one document and their imported modules. Before each file, this resets them to the state of a newly
+// opened page. A file that changes any other global state restores it itself.
 vi.useRealTimers();
 vi.unstubAllGlobals();
 localStorage.clear();
@@ -39,7 +39,7 @@ await comeOnline();
 
 afterEach(cleanup);
 
-/** Ends the retries that a failed call of an earlier file has begun: the server answers. */
+/** Ends the retries after a failed call of an earlier file, by a successful answer. */
 async function comeOnline(): Promise<void> {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
   connection.retry();

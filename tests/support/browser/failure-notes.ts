@@ -6,19 +6,19 @@ import { afterEach, aroundEach, expect } from 'vitest';
 import { openPages } from './browser';
 import { takeErrors } from './browser-errors';
 
-/* No test leaves an error in the browser's console that it did not expect. Asked after the file's own hooks: each cleans up. */
+/* Fails a test that caused an unexpected browser error. Runs after the test file's own hooks, which clean up. */
 aroundEach(async (runTest) => {
   await runTest();
   const errors = takeErrors();
   expect(errors, `errors in the browser: ${errors.join('\n')}`).toEqual([]);
 });
 
-/* What stood on the screens when a browser test failed: a failure that comes once in a hundred runs is read from this. */
+/* Records the state of every open page when a browser test fails, to diagnose failures that are rare. */
 let folder: string | undefined;
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** What each open page showed when the test failed; the run's summary prints it. */
+    /** State of each open page when the test failed; the run's summary prints it. */
     seen?: string[];
   }
 }

@@ -3,7 +3,7 @@ import { landing } from '../../../server/contract/screens/landing';
 import { adminPassword, captchaCode } from '../console';
 import { meterTransfer, type Transfer } from './transfer';
 
-/** Floors (Foundation §7): most bytes as sent (brotli) and most requests. */
+/** Size limits (Foundation §7): maximum of transferred bytes (compressed by brotli) and of requests. */
 export const floors = {
   login: { bytes: 60 * 1024, requests: 4 },
   list: { bytes: 150_000, requests: 6 },
@@ -16,9 +16,9 @@ const list = '/platform/user/register/list';
 type Opened = keyof typeof floors;
 
 /**
- * What a newcomer with an empty cache transfers: the login page until it stands still (its code for the
- * next screen is fetched while the password is typed, and counts to that screen), then a list, the landing report and the
- * designer of a list, each opened directly, until its rows, its first figures or its columns are there.
+ * Measures the traffic of a first visit with an empty cache: the login page until it sends no more requests, then a
+ * list, the landing report and a list's designer, each opened directly, until its rows, first figures or columns are
+ * visible. Code that the login page prefetches for the next screen counts towards that screen.
  */
 export async function measureFirstOpening(browser: Browser, url: string): Promise<Record<Opened, Transfer>> {
   const login = await measureLogin(browser, url);
@@ -39,7 +39,7 @@ export async function measureFirstOpening(browser: Browser, url: string): Promis
   };
 }
 
-/** @param drawn a selector for what one waits for */
+/** @param drawn selector of the element that ends the measurement once it is visible */
 async function measureScreen(
   browser: Browser,
   url: string,
@@ -65,7 +65,7 @@ async function measureLogin(browser: Browser, url: string): Promise<Transfer> {
   await page.goto('/');
   await page.getByLabel('验证码', { exact: true }).waitFor();
   await page.waitForTimeout(1_500);
-  // Fetched while the password is typed: no part of the login page, but of the next screen.
+  // Code that is prefetched while the user types the password belongs to the next screen.
   const ahead = await page
     .locator('link[rel="prefetch"]')
     .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname));
@@ -74,7 +74,7 @@ async function measureLogin(browser: Browser, url: string): Promise<Transfer> {
   return login;
 }
 
-/** A session of its own, without the page. */
+/** Opens a new session through the API, without the login page. @returns its token */
 async function logIn(request: APIRequestContext): Promise<string> {
   const captcha = (await (await request.post('/api/admin/captcha/captchaImage', { data: {} })).json()) as {
     data: { sessionId: string };

@@ -1,4 +1,4 @@
-/** A handler that keeps what it was called with and what it answered. */
+/** Creates a handler that records its arguments and return values. */
 export function recordCalls(answer: () => unknown = () => undefined) {
   const calls: unknown[][] = [];
   const results: unknown[] = [];

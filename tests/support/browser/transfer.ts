@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** What the network carried. */
+/** Traffic of a page. */
 export interface Transfer {
   requests: number;
   /** Bytes of headers and bodies as sent, compressed. */
@@ -8,7 +8,7 @@ export interface Transfer {
   files: { path: string; bytes: number }[];
 }
 
-/** Counts what a page transfers, as the browser's network layer sees it; `take` starts the next count. */
+/** Counts a page's traffic in the browser's network layer. `take` returns the count and resets it. */
 export async function meterTransfer(
   context: BrowserContext,
   page: Page,

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Resolves when the screen that the address names is on show with its contents, and nothing in it or its dialogs was
- * loading at five looks, 50 ms apart. Looks, not a time: a busy page is looked at less often.
+ * Resolves when the screen of the current URL shows its contents, and five consecutive polls, 50 ms apart, found nothing
+ * loading in it or its dialogs. It counts polls instead of time, because a busy page is polled less often.
  */
 export async function waitUntilIdle(page: Page): Promise<void> {
   await page.waitForFunction(

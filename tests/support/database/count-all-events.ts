@@ -3,7 +3,7 @@ import type { TrackedEvent } from '../../../server/backend/events/record-events'
 export interface Registered {
   userId: number;
   createTime: Date;
-  /** The client of registration: 0 Android, 1 iOS. */
+  /** The client that the user registered with: 0 Android, 1 iOS. */
   sysType?: number;
 }
 
@@ -23,7 +23,7 @@ interface Line {
   users: Set<number>;
 }
 
-/** Counts events one by one, the plain way, as the database must have counted them. */
+/** Reference implementation: counts events one by one. The database's counts must be equal. */
 export function countAll(events: readonly TrackedEvent[], registered: readonly Registered[]) {
   const lines = new Map<string, Line>();
   const count = (kind: string, bucket: number, value: string, events: number, userId?: number) => {
@@ -79,7 +79,7 @@ export function countAll(events: readonly TrackedEvent[], registered: readonly R
   };
 }
 
-/** By all but the numbers that are counted; texts in byte order. */
+/** Sorts by all columns except the counts; texts in byte order. */
 function sorted<Row extends { kind: string; users: number }>(rows: Row[]): Row[] {
   const keyOf = (row: Row) =>
     Object.entries(row)

@@ -16,7 +16,7 @@ declare module 'vitest' {
   }
 }
 
-/** Migrates one database once; every test file then starts from a copy. */
+/** Migrates one database per test run; every test file starts from a copy of it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env['DATABASE_URL'];
   return url === undefined || url === '' ? preparePGlite(project) : preparePostgres(project, url);

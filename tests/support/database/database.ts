@@ -5,8 +5,8 @@ import { openDatabase, type Db } from '../../../server/database/database';
 import { borrowDatabase } from './engine';
 
 /**
- * A migrated, empty database of one's own: PGlite in memory, or a fresh database on the PostgreSQL at
- * DATABASE_URL. `close` drops it.
+ * Opens a migrated, empty database that no other test uses: PGlite in memory, or a new database on the PostgreSQL
+ * server at DATABASE_URL. `close` discards it.
  */
 export async function openTestDatabase(): Promise<{ db: Db; close: () => Promise<void> }> {
   const origin = inject('databaseOrigin');
@@ -14,7 +14,7 @@ export async function openTestDatabase(): Promise<{ db: Db; close: () => Promise
   const name = `${origin.template}_${randomBytes(6).toString('hex')}`;
   const admin = new pg.Client({ connectionString: origin.url });
   await admin.connect();
-  // A template in use by another copy is refused: wait in line.
+  // PostgreSQL cannot copy a template twice at the same time: take a lock.
   await admin.query(`select pg_advisory_lock(hashtext('console test databases'))`);
   await admin.query(`create database ${name} template ${origin.template}`);
   await admin.query(`select pg_advisory_unlock(hashtext('console test databases'))`);

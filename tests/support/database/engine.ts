@@ -3,7 +3,7 @@ import { PGlite, type Transaction } from '@electric-sql/pglite';
 import { connect, defaultTimeouts, pgliteParsers, type Db } from '../../../server/database/database';
 import { pgliteDialect } from '../../../server/database/pglite-dialect';
 
-/** A PGlite, and what stood in it before the first test. */
+/** A PGlite instance, with its schema and rows as they are before the first test. */
 interface Engine {
   pglite: PGlite;
   shape: string;
@@ -13,17 +13,17 @@ interface Engine {
 
 type Asked = Pick<PGlite, 'query'> | Transaction;
 
-/** Engines that no test file uses now: to start one costs half a second, to empty one a tenth of that. */
+/** Pool of unused engines: starting one takes half a second, resetting one a tenth of that. */
 const idle: Engine[] = [];
 
-/** A database in memory, as the dump at `snapshot` has it. `close` gives its engine to the next test file. */
+/** Opens an in-memory database with the contents of the dump at `snapshot`. `close` returns its engine to the pool. */
 export async function borrowDatabase(snapshot: string): Promise<{ db: Db; close: () => Promise<void> }> {
   const engine = idle.pop() ?? (await startEngine(snapshot));
   const db = connect(pgliteDialect(engine.pglite, { ...defaultTimeouts, closes: false }));
   return {
     db,
     close: async () => {
-      // Behind every statement that still waits for its turn.
+      // Wait for the statements that are still queued.
       await db.connection().execute(async () => {});
       await db.destroy();
       if (await restore(engine)) idle.push(engine);
@@ -48,16 +48,16 @@ async function startEngine(snapshot: string): Promise<Engine> {
   return { pglite, shape: await readShape(pglite), rows, sequences: await findUsedSequences(pglite) };
 }
 
-/** An engine that held more keeps the memory for it. */
+/** A larger engine is discarded, because it never releases its memory. */
 const mostBytes = 100_000_000;
 
-/** Brings back the rows of the beginning. False: the engine has grown large, or a test has changed the tables themselves. */
+/** Restores the initial rows. @returns false if the engine is too large or a test changed the schema */
 async function restore({ pglite, shape, rows, sequences }: Engine): Promise<boolean> {
   await pglite.exec('discard all');
   const [size] = await ask<{ bytes: number }>(pglite, 'select pg_database_size(current_database()) as bytes');
   if (size === undefined || size.bytes > mostBytes || (await readShape(pglite)) !== shape) return false;
   await pglite.transaction(async (tx) => {
-    // No trigger: some refuse every change.
+    // Disable triggers: some of them reject every change.
     await tx.exec('set local session_replication_role = replica');
     const filled = await findFilledTables(tx);
     if (filled.length > 0) await tx.exec(`truncate ${filled.join(', ')} cascade`);
@@ -69,10 +69,10 @@ async function restore({ pglite, shape, rows, sequences }: Engine): Promise<bool
       );
     }
     for (const { name, value } of sequences) await tx.query('select setval($1, $2)', [name, value]);
-    // What the planner knows of the rows that are gone.
+    // Delete the planner's statistics about the removed rows.
     await tx.exec('delete from pg_statistic');
   });
-  // The log of changes lies in memory too.
+  // The write-ahead log is in memory too; a checkpoint frees it.
   await pglite.exec('checkpoint');
   return true;
 }
@@ -83,7 +83,7 @@ async function ask<Row>(database: Asked, text: string): Promise<Row[]> {
   return (await database.query<Row>(text)).rows;
 }
 
-/** Tables that have, or had, rows. */
+/** Tables that contain rows or have contained some. */
 async function findFilledTables(database: Asked): Promise<string[]> {
   const tables = await ask<{ name: string }>(
     database,

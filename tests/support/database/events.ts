@@ -3,7 +3,7 @@ import type { Db } from '../../../server/database/database';
 
 let made = 0;
 
-/** One tracking event, with everything unsaid as usual. */
+/** Builds one tracking event; fields that are not given have defaults. */
 export function anEvent(given: Partial<TrackedEvent> = {}): TrackedEvent {
   made += 1;
   return {

@@ -16,11 +16,11 @@ export interface PlanStep {
   kind: string;
   table: string | undefined;
   index: string | undefined;
-  /** Rows that it gave, and threw away, when it ran. */
+  /** Rows that the step read: those it returned and those its filter removed. */
   rows: number;
 }
 
-/** Runs a piece of code and says how the database ran each of its queries: the steps of every plan. */
+/** Runs `run`, then explains each query that it sent. @returns the steps of all query plans */
 export async function explainQueries(db: Db, run: (db: Db) => Promise<unknown>): Promise<PlanStep[]> {
   const queries: CompiledQuery[] = [];
   const recorder: KyselyPlugin = {

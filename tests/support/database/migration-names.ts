@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Db } from '../../../server/database/database';
 import type { SchemaName } from '../../../server/database/migrate';
 
-/** The migrations that a database lists as run, in order. */
+/** @returns the migrations that the database has recorded as applied, in order */
 export async function findMigrationNames(db: Db, schema: SchemaName): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from ${sql.id(schema, 'kysely_migration')} order by name`.execute(db);
   return rows.map(({ name }) => name);
 }
 
-/** Makes a database list exactly these migrations as run, one a day from 2026-01-01 on. */
+/** Replaces the database's record of applied migrations: these, one per day from 2026-01-01. */
 export async function recordMigrations(db: Db, schema: SchemaName, names: readonly string[]): Promise<void> {
   const table = sql.id(schema, 'kysely_migration');
   await sql`delete from ${table}`.execute(db);

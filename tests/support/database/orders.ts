@@ -12,13 +12,13 @@ export interface TestOrder {
   paymentType?: number;
   paymentCode?: string;
   paymentInfo?: string;
-  /** Paid or ended a minute later. */
+  /** The order is paid or closed one minute later. */
   createTime?: Date;
 }
 
 let made = 0;
 
-/** Inserts one order, with everything unsaid as usual. @returns its order code */
+/** Inserts one order; fields that are not given have defaults. @returns its order code */
 export async function addOrder(db: Db, order: TestOrder): Promise<string> {
   made += 1;
   const {
@@ -46,8 +46,8 @@ export async function addOrder(db: Db, order: TestOrder): Promise<string> {
 }
 
 /**
- * Many orders over two years up to 2026-01-01 for the users that are there, made in the database: each kind from
- * common to rare (a UnionPay failure for a year is one in some 5 000), and statistics as a database at work has them.
+ * Generates many orders in SQL for the existing users, spread over the two years before 2026-01-01: each kind from
+ * common to rare (about one in 5 000 is a failed UnionPay order for a year). Then updates the planner's statistics.
  */
 export async function fillOrders(db: Db, count: number): Promise<void> {
   await sql`

@@ -3,16 +3,16 @@ import pg from 'pg';
 import { startPostgres } from '../run/postgres';
 
 export interface OwnPostgres {
-  /** Address of an empty database. */
+  /** URL of an empty database. */
   url: string;
-  /** A connection to it of the test's own, to lock, to look and to kill by. */
+  /** The test's own connection to that database: it takes locks, reads state and ends other connections. */
   admin: pg.Client;
-  /** Ends every other connection to this database. @returns how many */
+  /** Ends every other connection to this database. @returns how many it ended */
   endConnections(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** An empty database on a real PostgreSQL, also where the other tests run on PGlite. */
+/** Opens an empty database on a real PostgreSQL server, even if the other tests run on PGlite. */
 export async function openOwnPostgres(): Promise<OwnPostgres> {
   const server = await startPostgres();
   const name = `console_own_${randomBytes(6).toString('hex')}`;

@@ -13,7 +13,7 @@ export interface StaffAccount {
 const password = 'staff-password';
 let passwordHash: Promise<string> | undefined;
 
-/** A new role with these menus (`/platform/...`) only, and one staff member in it. */
+/** Inserts a role with only these menus (`/platform/...`), and a staff member with that role. */
 export async function addStaff(db: Db, menus: readonly string[]): Promise<StaffAccount> {
   const name = `staff-${randomBytes(4).toString('hex')}`;
   const menuIds = menus.map((url) => {

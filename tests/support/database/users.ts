@@ -35,8 +35,8 @@ export async function addUser(db: Db, row: UserRow): Promise<number> {
 }
 
 /**
- * Many users over two years up to 2026-01-01, made in the database: 40 segments, every fifth on iOS, versions
- * from common to rare, and statistics as a database at work has them.
+ * Generates many users in SQL, spread over the two years before 2026-01-01: 40 segments, every fifth user on iOS,
+ * versions from common to rare. Then updates the planner's statistics.
  */
 export async function fillUsers(db: Db, count: number): Promise<void> {
   await sql`

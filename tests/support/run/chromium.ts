@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { installPackages } from './debian';
 
-/** The same engine without the windows of a browser around it. */
+/** Chromium without its user interface. */
 const headlessShell = '/usr/bin/chromium-headless-shell';
 const places = [
   headlessShell,
@@ -13,7 +13,7 @@ const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The browser for the browser tests: CHROMIUM_PATH, an installed one, or playwright's own. */
+/** The path of the browser for the tests: CHROMIUM_PATH, an installed browser, or playwright's. */
 export function findChromium(): string | undefined {
   const given = process.env['CHROMIUM_PATH'];
   if (given !== undefined && given !== '') return given;
@@ -21,8 +21,8 @@ export function findChromium(): string | undefined {
 }
 
 /**
- * Finds or installs a browser: the headless shell where Debian can bring it (it needs half the time of a whole Chromium
- * for the same tests), else the browser that is there, else Debian's, else playwright's download.
+ * Finds or installs a browser. Prefers Debian's headless shell, which runs the tests in half the time of a full
+ * Chromium; then an installed browser, then Debian's Chromium, then playwright's download.
  */
 export function ensureChromium(): string {
   const given = process.env['CHROMIUM_PATH'] ?? '';

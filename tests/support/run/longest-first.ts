@@ -1,13 +1,13 @@
 import type { TestSpecification } from 'vitest/node';
 import { BaseSequencer } from 'vitest/node';
 
-/** Files that take long for their size. */
+/** Files that take longer than their size suggests. */
 const long =
   /\/e2e\/(?:every-screen|editor)\/|\/pages\/(?:\w+\/)?(?:names|reports|made-screens|surveys|feedback)|hostile|\/seed|\/process\.test|-scale\.test|\/same-drawing|\/operate\/backup|\/conformance\.test|\/redemption\/code\.test/;
 
 /**
- * Long files first: one that is begun last keeps a worker busy while the others have nothing left. vitest goes by what it
- * measured before, and by size where (as on a fresh machine) it never has.
+ * Runs long files first: a long file that starts last would keep one worker busy while the others are idle. vitest sorts
+ * by earlier measurements, or by size if (as on a new machine) there are none.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -12,7 +12,7 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-/** DATABASE_URL's PostgreSQL, or a server of our own on a temporary folder and a free loopback port. */
+/** Uses the PostgreSQL server at DATABASE_URL, or starts one with a temporary folder on a free loopback port. */
 export async function startPostgres(): Promise<TestPostgres> {
   const given = process.env['DATABASE_URL'];
   if (given !== undefined && given !== '') return { url: given, stop: async () => {} };
@@ -22,7 +22,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   return startOwn(programs);
 }
 
-/** The folder with `initdb` and `postgres`; Debian keeps one a version, out of the PATH. */
+/** The folder with `initdb` and `postgres`; Debian has one per version, outside PATH. */
 function findPrograms(): string | undefined {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -31,7 +31,7 @@ function findPrograms(): string | undefined {
   return folders.find((folder) => folder !== '' && existsSync(join(folder, 'initdb')));
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the package's own user. */
+/** PostgreSQL refuses to run as root; root starts it as the user `postgres`. */
 function unprivileged(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const number = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);

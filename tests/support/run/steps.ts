@@ -7,8 +7,8 @@ import { ensureChromium } from './chromium';
 import { startPostgres } from './postgres';
 
 /**
- * Everything `npm test` checks, in order; a step that fails does not keep the next from running. The last line is
- * `N passed, N failed`: a tool counts as one, a vitest run as its tests.
+ * Runs everything that `npm test` checks, in order; the next step runs even if one fails. The last line is
+ * `N passed, N failed`: a tool counts as one, a vitest run as its number of tests.
  */
 const stepTimeoutMs = 1_800_000;
 const folder = mkdtempSync(join(tmpdir(), 'console-results-'));
@@ -29,7 +29,7 @@ function run(
   return status;
 }
 
-/** Runs what does not need one another side by side, since each keeps to one core, and prints each when it has ended. */
+/** Runs independent tools in parallel, as each uses one core, and prints the output of each when it ends. */
 async function tools(commands: Record<string, string[]>): Promise<void> {
   const runs = Object.entries(commands).map(
     ([title, command]) =>
@@ -67,7 +67,7 @@ interface VitestReport {
   }[];
 }
 
-/** What failed, told once more at the end: an output that is cut in the middle still says it. */
+/** Failures, repeated at the end so that they are visible even if the output is truncated in the middle. */
 const failures: string[] = [];
 
 function listFailures({ testResults }: VitestReport): string[] {
@@ -87,7 +87,7 @@ const lines = (text: string) =>
     .trimEnd()
     .split('\n')
     .map((line) => `    ${line.slice(0, 300)}`);
-/** What the pages showed, wrapped at 280 characters: long lines of an output are cut. */
+/** State of the pages, wrapped at 280 characters, because longer lines of output may be truncated. */
 const seenLines = (seen: string[] = []) =>
   seen
     .flatMap((text) => text.match(/.{1,280}/gsu) ?? [])
@@ -103,7 +103,7 @@ function vitest(title: string, args: string[], env: Record<string, string> = {})
   const counts = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as VitestReport) : undefined;
   total.passed += counts?.numPassedTests ?? 0;
   total.skipped += counts?.numPendingTests ?? 0;
-  // A run that broke outside a test (a file that does not load, an unhandled error) is a failure too.
+  // An error outside a test (a file that does not load, an unhandled rejection) is a failure too.
   const failed = counts?.numFailedTests ?? 0;
   total.failed += status !== 0 && failed === 0 ? 1 : failed;
   if (status === 0) return;
@@ -120,11 +120,11 @@ const statics = {
 };
 const embedded = { DATABASE_URL: '' };
 const built = { SERVER_BUILD: join(process.cwd(), 'dist', 'server') };
-// All but the browser tests.
+// All tests except the browser tests.
 const unitProjects = ['--project', '!e2e'];
 
 interface Step {
-  /** Its part of the whole run's time on two cores, in percent. */
+  /** The step's share of the total time on two cores, in percent. */
   share: number;
   run: () => unknown;
 }
@@ -144,7 +144,7 @@ async function runSteps(steps: Record<string, Step>): Promise<void> {
   }
 }
 
-/** What a change needs before it is committed: everything that reads the sources, and the tests of what changed since main. */
+/** Checks a change before it is committed: static checks, and the tests of files that changed since main. */
 async function quickly(): Promise<void> {
   const base = spawnSync('git', ['merge-base', 'HEAD', 'main'], { encoding: 'utf8' }).stdout.trim();
   await tools(statics);
@@ -161,14 +161,14 @@ async function buildAndRelease(): Promise<void> {
   await tools({ release: ['tests/support/run/try-release.mjs'] });
 }
 
-/** Tests that wait for a browser or a server of their own: one worker more than there are cores keeps the cores busy. */
+/** For tests that wait for a browser or a database server: one extra worker keeps all cores busy. */
 const moreWorkers = process.env['TEST_WORKERS'] ?? String(availableParallelism() + 1);
 
 async function everything(): Promise<void> {
   const chromium = ensureChromium();
   const postgres = await startPostgres();
-  // Tests of calls run once, on PostgreSQL. The embedded database answers every call in the conformance tests, and runs
-  // the tests of demo data, backup, moves and start.
+  // Tests of calls run only on PostgreSQL. The conformance tests cover every call on the embedded database, which also
+  // runs the tests of demo data, backup, file moves and start.
   const onPostgres = ['backend/', 'console/', 'hostile-requests.test.ts'].map(
     (part) => `tests/server/${part}`,
   );
@@ -202,7 +202,7 @@ async function everything(): Promise<void> {
       },
       browser: {
         share: 65,
-        // PostgreSQL takes half of PGlite's time, and every call has been tried on both by now.
+        // PostgreSQL takes half of PGlite's time, and the earlier steps tested every call on both.
         run: () =>
           vitest('browser', ['--project', 'e2e'], {
             DATABASE_URL: postgres.url,

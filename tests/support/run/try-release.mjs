@@ -1,6 +1,6 @@
 // @ts-check
-// Makes a release of the build and runs it by the words of the Dockerfile's last stage (ENV, CMD, HEALTHCHECK): in an empty folder, with
-// an empty HOME, with Node alone, and (when this is root) as a user who cannot change the program.
+// Makes a release of the build and runs it with the ENV, CMD and HEALTHCHECK of the Dockerfile's last stage: in an empty
+// folder, with an empty HOME and only Node in PATH, and (if this runs as root) as a user without write access to it.
 import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -28,7 +28,7 @@ for (const own of [home, data]) {
 }
 try {
   node(root, ['server/deploy/release.mjs', '--folder', app]);
-  // However narrow the umask of this clone was.
+  // The umask of the checkout may have removed these permissions.
   spawnSync('chmod', ['-R', 'a+rX', app]);
   const server = readdirSync(join(app, 'node_modules'));
   for (const unwanted of ['vite', 'vitest', 'typescript', 'react', 'tsx', 'playwright-core'])
@@ -50,7 +50,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** What the last stage of the Dockerfile sets and runs. @returns {{env: Record<string, string>, start: string[], health: string[]}} */
+/** Reads the Dockerfile's last stage: its environment, start command and health check. @returns {{env: Record<string, string>, start: string[], health: string[]}} */
 function readImage() {
   const stage =
     readFileSync(join(root, 'Dockerfile'), 'utf8')
@@ -69,14 +69,14 @@ function readImage() {
   };
 }
 
-/** The image's user, where this process may take it and that user may run this Node. @returns {{uid: number, gid: number} | undefined} */
+/** The image's user, if this process may switch to it and it may run this Node. @returns {{uid: number, gid: number} | undefined} */
 function findUser() {
   if (process.getuid?.() !== 0) return undefined;
   const node = { uid: 1000, gid: 1000 };
   return spawnSync(process.execPath, ['--version'], node).status === 0 ? node : undefined;
 }
 
-/** Nothing of this machine but Node: no npm, no tool, no setting; of the image all but address and folder. */
+/** The image's environment, with another address and data folder; from this machine it takes only Node. */
 function environment() {
   return {
     ...image.env,
