@@ -99,7 +99,7 @@ it('[Foundation §7] renderers that a list does not need load with their styles 
   await page.context().close();
 });
 
-it('[Foundation §7] CSP holds: no eval, no inline script; HTML in data stays harmless', async () => {
+it('[Foundation §7] the CSP blocks eval and inline scripts; HTML in data does not run', async () => {
   const page = await house.loggedIn();
   const refused: string[] = [];
   page.on('console', (line) => {
@@ -133,13 +133,13 @@ it('[Foundation §7] CSP holds: no eval, no inline script; HTML in data stays ha
   await page.getByRole('button', { name: '按钮' }).click();
   await page.waitForTimeout(500);
   expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
-  // The browser reports what it refused, and that image `x` does not exist.
+  // The browser reports the blocked scripts, and that image `x` does not exist.
   const others = takeErrors().filter((text) => !/Content Security Policy|\/x\)$/.test(text));
   expect(others).toEqual([]);
   await page.context().close();
 });
 
-it('[Foundation §5] the images of a feedback are displayed by signed URLs', async () => {
+it('[Foundation §5] displays the images of a feedback by signed URLs', async () => {
   const page = await house.loggedIn('/platform/feedback/list');
   await page.locator('tbody tr').first().waitFor();
   const withImage = await page.evaluate(async () => {

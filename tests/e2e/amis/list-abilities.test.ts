@@ -34,7 +34,7 @@ const mobiles = (page: Page) => page.locator('tbody td[data-label="手机号"]')
 const from = (first: number, step: number, count = 10) =>
   Array.from({ length: count }, (_, at) => `138000000${first + at * step}`);
 
-it('[A §9] by mouse: a header sorts, the exported file has what the list shows, a cell is copied', async () => {
+it('[A §9] the mouse sorts by a header, exports the rows that the list shows, and copies a cell', async () => {
   const page = await open();
   const time = page.getByRole('columnheader', { name: '注册时间' });
   await time.getByRole('button').click();
@@ -63,7 +63,7 @@ it('[A §9] by mouse: a header sorts, the exported file has what the list shows,
   await page.context().close();
 });
 
-it('[A §9] by keyboard: a header sorts, arrows go from cell to cell, Ctrl+C copies one', async () => {
+it('[A §9] the keyboard sorts by a header, moves between cells by arrows, and copies a cell by Ctrl+C', async () => {
   const page = await open();
   await page.getByRole('columnheader', { name: '注册时间' }).getByRole('button').focus();
   await page.keyboard.press('Enter');
@@ -79,7 +79,7 @@ it('[A §9] by keyboard: a header sorts, arrows go from cell to cell, Ctrl+C cop
   await page.context().close();
 });
 
-it('[A §9] all matching rows are selected, and the action says how many', async () => {
+it('[A §9] selects all matching rows, and the action says how many', async () => {
   const page = await open(`${place}?mobile=138000000`);
   await page.getByRole('checkbox', { name: '选择 13800000034' }).check();
   await page.getByRole('button', { name: '选择符合条件的全部 25 项' }).click();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => house?.close());
 
-/** The list in a fresh browser, and the requests it made. */
+/** Opens the list in a new browser profile, and records its requests. */
 async function open(search = '', phone = false): Promise<{ page: Page; asked: string[] }> {
   const look = phone ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } : {};
   const page = await house.newStaffPage({}, look);
@@ -30,7 +30,7 @@ async function open(search = '', phone = false): Promise<{ page: Page; asked: st
 const heads = (page: Page) => page.locator('thead th').allInnerTexts();
 const rows = (page: Page) => page.locator('.list tbody tr');
 
-it('[look-and-feel] columns and page size follow the user to another browser and are in its first answer', async () => {
+it('[look-and-feel] another browser of the user gets the columns and page size in its first answer', async () => {
   const { page } = await open();
   await expect.poll(() => heads(page)).toContain('手机型号');
   await page.getByRole('button', { name: '列表设置' }).click();
@@ -38,7 +38,7 @@ it('[look-and-feel] columns and page size follow the user to another browser and
   await settings.getByRole('checkbox', { name: '手机型号' }).uncheck();
   await page.keyboard.press('Escape');
   await page.getByRole('combobox', { name: '每页条数' }).click();
-  // Not the answer to an earlier save.
+  // Ignore the answer to an earlier save.
   const saved = page.waitForResponse(
     (response) =>
       response.url().endsWith('/preferences/save') &&
@@ -55,7 +55,7 @@ it('[look-and-feel] columns and page size follow the user to another browser and
   await other.page.context().close();
 });
 
-it('[look-and-feel] back and forward walk through the states of a filter', async () => {
+it('[look-and-feel] Back and Forward restore earlier states of the filters', async () => {
   const { page } = await open();
   await page.getByRole('button', { name: '2', exact: true }).click();
   await page.waitForURL('**page=2');
@@ -75,7 +75,7 @@ it('[look-and-feel] back and forward walk through the states of a filter', async
   await page.context().close();
 });
 
-it('[look-and-feel] on a phone rows are cards, filters a sheet with their count, and nothing scrolls sideways', async () => {
+it('[look-and-feel] a phone shows rows as cards and filters in a sheet with their count; nothing scrolls sideways', async () => {
   const { page } = await open('?mobile=138000000', true);
   const first = rows(page).first();
   for (const cell of await first.locator('td').all()) {

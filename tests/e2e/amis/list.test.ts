@@ -31,7 +31,7 @@ async function open(hash = place): Promise<void> {
   await rows().first().waitFor();
 }
 
-it('[A §9] ten rows a page, 共N条, a size changer; no request beside the boot call', async () => {
+it('[A §9] a page has ten rows, 共N条 and a size changer, and needs only the boot call', async () => {
   await open();
   await expect.poll(() => rows().count()).toBe(10);
   await expect.poll(() => total()).toMatch(/^共\d{1,3}(,\d{3})*条$/);
@@ -57,7 +57,7 @@ it('[decisions Behaviour] filters and page are in the URL; a reload and a shared
   await rows().first().waitFor();
   expect(page.url()).toBe(address);
   await expect.poll(() => total()).toBe(shown);
-  // The boot call has read the same address.
+  // The boot call loaded the rows for the same URL.
   expect(asked).toEqual([]);
 });
 
@@ -73,7 +73,7 @@ it('[B §9] rapid queries are throttled: the first is sent at once, the last 500
   await open();
   await page.waitForTimeout(700);
   asked = [];
-  // The time when the page sends: the browser's network process starts the request after a varying delay.
+  // Measure in the page: the browser's network process starts requests after a varying delay.
   await page.evaluate((path) => {
     const sent: number[] = [];
     const { open: openRequest, send } = XMLHttpRequest.prototype;
@@ -101,7 +101,7 @@ it('[B §9] rapid queries are throttled: the first is sent at once, the last 500
   }
 });
 
-it('[look and feel] an empty result says so and offers to clear the filters', async () => {
+it('[look and feel] an empty list says that it is empty, and offers to clear the filters', async () => {
   await open();
   await page.locator('input[name="mobile"]').fill('00000000000');
   await query().click();
@@ -110,7 +110,7 @@ it('[look and feel] an empty result says so and offers to clear the filters', as
   await expect.poll(() => rows().count()).toBe(10);
 });
 
-it('[look and feel] a failed load says so and can be retried', async () => {
+it('[look and feel] a list reports a failed load and offers a retry', async () => {
   await open();
   await page.route('**/api/console/boot', (route) => route.abort());
   await page.route(`**${call}`, (route) => route.abort());
@@ -129,7 +129,7 @@ it.each([
   // An empty list does not scroll; its main action is at the bottom of the screen.
   [390, '/platform/app/policy/list?version=0.0.0'],
 ])(
-  '[look and feel] at %i px nothing of %s shifts when amis’ styles load after the rows',
+  '[look and feel] at %i px %s does not shift when amis’ styles load after the rows',
   async (width, place) => {
     const other = await house.newStaffPage();
     await other.setViewportSize({ width, height: 900 });

@@ -10,7 +10,7 @@ let sent: Record<string, unknown>[];
 
 beforeAll(async () => {
   house = await BrowserConsole.start({ DEMO_DATA: 'on' });
-  // The newest stand first.
+  // The list shows the newest users first.
   const createTime = new Date('2099-01-01T00:00:00Z');
   await addUser(house.console.db, { mobile: '13900000001', devices: [1], createTime });
   await addUser(house.console.db, { mobile: '13900000002', devices: [0, 1], createTime });
@@ -20,7 +20,7 @@ beforeAll(async () => {
     if (request.url().endsWith('/user/init/load'))
       sent.push(request.postDataJSON() as Record<string, unknown>);
   });
-  // Counts every toast that is ever shown.
+  // Count every toast that appears.
   await page.exposeFunction('noteToast', (text: string) => toasts.push(text));
   await page.evaluate(() => {
     const note = (window as unknown as { noteToast(text: string): void }).noteToast;
@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 
 const box = (mobile: string) => page.locator('tbody tr', { hasText: mobile }).getByRole('checkbox');
-/** Exactly these users are selected. */
+/** Expects exactly these users to be selected. */
 async function select(...mobiles: string[]): Promise<void> {
   for (const mobile of ['13900000001', '13900000002', '13900000003'])
     await box(mobile).setChecked(mobiles.includes(mobile), { force: true });
@@ -49,14 +49,14 @@ async function choose(action: string, device: string): Promise<void> {
 }
 const dialog = () => page.getByRole('dialog');
 
-it('[A §5] initialising with none selected: 请选择用户', async () => {
+it('[A §5] initialising without a selection shows 请选择用户', async () => {
   await choose('设置选中用户', '平板');
   await expect.poll(() => toasts).toEqual(['请选择用户']);
   expect(sent).toEqual([]);
   await expect.poll(() => dialog().count()).toBe(0);
 });
 
-it('[A §2] selected users, tablet, Yes: isLoad T; 操作成功 appears once', async () => {
+it('[A §2] selected users, tablet and Yes send isLoad T; 操作成功 appears once', async () => {
   await select('13900000001', '13900000002');
   await choose('设置选中用户', '平板');
   await dialog().getByText('是否为选中的 2 位用户的平板初始化加载数据？').waitFor();
@@ -67,7 +67,7 @@ it('[A §2] selected users, tablet, Yes: isLoad T; 操作成功 appears once', a
   expect(sent).toEqual([{ isLoad: 'T', isAll: 'F', userIds: expect.stringMatching(/^\d+,\d+$/), type: 1 }]);
 });
 
-it('[A §2] selected users without such a device are listed and can be copied', async () => {
+it('[A §2] lists the selected users without that device, and can copy them', async () => {
   await select('13900000002', '13900000003');
   await choose('设置选中用户', '平板');
   await dialog().getByRole('button', { name: '否，设为未初始化', exact: true }).click();
@@ -80,7 +80,7 @@ it('[A §2] selected users without such a device are listed and can be copied', 
   await expect.poll(() => toasts).toContain('操作成功');
 });
 
-it('[A §2] all users, phone, No: isLoad F', async () => {
+it('[A §2] all users, phone and No send isLoad F', async () => {
   await choose('设置全部用户', '手机');
   await dialog()
     .getByText(/^是否为全部 [\d,]+ 位用户的手机初始化加载数据？$/)

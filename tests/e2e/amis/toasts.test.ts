@@ -34,7 +34,7 @@ const confirm = () =>
     .click();
 const row = (text: string) => page.locator('tbody tr').filter({ hasText: text });
 
-/** Another user saves the channel. */
+/** Saves the channel as another user. */
 async function editElsewhere(channelName: string, becomes = channelName): Promise<void> {
   const { data } = await house.console.call<{
     items: { channelId: number; channelName: string; revision: number }[];
@@ -43,28 +43,28 @@ async function editElsewhere(channelName: string, becomes = channelName): Promis
   await house.console.call('/admin/vip/redemption/channel/edit', edit);
 }
 
-/** Exactly these toasts, now and a second later. */
+/** Expects exactly these toasts, now and a second later. */
 async function expectToasts(expected: string[]): Promise<void> {
   await expect.poll(() => toasts).toEqual(expected);
   await page.waitForTimeout(1_000);
   expect(toasts).toEqual(expected);
 }
 
-it('[B §5] an empty name is refused at its field: 请输入渠道名称!', async () => {
+it('[B §5] refuses an empty name at its field: 请输入渠道名称!', async () => {
   await page.getByRole('button', { name: '新增渠道' }).click();
   await dialog().waitFor();
   await confirm();
   await dialog().getByText('请输入渠道名称!').waitFor();
 });
 
-it('[B §8] a saved channel: 添加成功, once, and it is in the list', async () => {
+it('[B §8] a new channel shows 添加成功 once, and is in the list', async () => {
   await name().fill('吐司渠道');
   await confirm();
   await expectToasts(['添加成功']);
   await expect.poll(() => row('吐司渠道').count()).toBe(1);
 });
 
-it('[B §8] an edited channel: 修改成功, once', async () => {
+it('[B §8] an edited channel shows 修改成功 once', async () => {
   await row('吐司渠道').getByRole('button', { name: '编辑' }).click();
   await expect.poll(() => name().inputValue()).toBe('吐司渠道');
   await name().fill('吐司渠道二');
@@ -72,7 +72,7 @@ it('[B §8] an edited channel: 修改成功, once', async () => {
   await expectToasts(['修改成功']);
 });
 
-it('[B §8] a refused edit: 修改失败： and the msg, once; the dialog stays', async () => {
+it('[B §8] a refused edit shows 修改失败： and the msg once; the dialog stays open', async () => {
   await row('吐司渠道二').getByRole('button', { name: '编辑' }).click();
   await expect.poll(() => name().inputValue()).toBe('吐司渠道二');
   await editElsewhere('吐司渠道二', '吐司渠道三');
@@ -118,7 +118,7 @@ it('[look and feel] Esc asks before it discards typed text', async () => {
   await expect.poll(() => dialog().count()).toBe(0);
 });
 
-it('[B §8] a removal is confirmed by name; 删除成功, once', async () => {
+it('[B §8] a removal asks with the channel’s name, and shows 删除成功 once', async () => {
   await page.getByRole('button', { name: '查询' }).click();
   await row('吐司渠道三').getByRole('button', { name: '删除' }).click();
   await page.getByText('确定删除渠道“吐司渠道三”吗').waitFor();
@@ -127,7 +127,7 @@ it('[B §8] a removal is confirmed by name; 删除成功, once', async () => {
   await expect.poll(() => row('吐司渠道三').count()).toBe(0);
 });
 
-it('[B §8] a refused removal: the msg, once', async () => {
+it('[B §8] a refused removal shows the msg once', async () => {
   const used = page.locator('tbody tr').last();
   await used.getByRole('button', { name: '删除' }).click();
   await confirm();

@@ -27,7 +27,7 @@ const focusName = (page: Page) =>
     return (now?.getAttribute('aria-label') ?? now?.textContent ?? '').trim();
   });
 
-it('[Foundation §6] by keyboard alone: adds an element, renames a column, and publishes', async () => {
+it('[Foundation §6] an operations editor adds an element, renames a column, and publishes by keyboard alone', async () => {
   const designer = await Designer.open(house, '/platform/user/register/list');
   const { page } = designer;
   const press = (key: string) => page.keyboard.press(key);

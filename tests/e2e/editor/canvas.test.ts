@@ -18,7 +18,7 @@ describe('[Foundation §6] the canvas', () => {
     for (const name of ['甲', '乙', '丙']) {
       await designer.setProperty('列名称', name);
       await expect.poll(() => designer.headings()).toContain(name);
-      // A pause, because continuous typing is one undo step.
+      // Pause, because continuous typing counts as one undo step.
       await designer.page.waitForTimeout(1_300);
     }
     await designer.button(/^撤销/).click();

@@ -38,13 +38,13 @@ function rename(page: ListPage, labels: Readonly<Record<string, string>>): ListP
   return page;
 }
 
-/** Changes a shipped page as a release does. */
+/** Changes a shipped page, as a release would. */
 async function ship(route: string, change: (page: ListPage) => ListPage): Promise<void> {
   const file = join(pages, pageFileOf(route));
   await writeFile(file, JSON.stringify(change(JSON.parse(await readFile(file, 'utf8')) as ListPage)));
 }
 
-/** A publication by another window. */
+/** Publishes from another window. */
 async function publish(route: string, change: (page: ListPage) => ListPage): Promise<void> {
   const { data } = await house.console.call<{ version: number; digest: string; schema: ListPage }>(
     '/console/designs/open',
@@ -70,7 +70,7 @@ async function toldOfNewVersion(page: Page): Promise<void> {
 }
 
 it(
-  '[Foundation §6] two people edit one page: draft, publication, the second is notified and merges, staff reload, history, restore',
+  '[Foundation §6] two users edit one page: the first publishes, the second is notified and merges, staff reload, history restores',
   { timeout: 300_000 },
   async () => {
     const person = await addDesigner(house, path);
@@ -105,7 +105,7 @@ it(
     await expect.poll(() => staff.locator('input[name=mobile]').inputValue()).toBe('138');
     await staff.getByText('页面有新版本').waitFor({ state: 'detached' });
 
-    // The second user is told what the first changed; both changes go live.
+    // The second user sees what the first changed; both changes go live.
     await second.page.getByText(/发布了版本 1，你的修改从出厂版本开始/).waitFor();
     await second.button('发布').click();
     const taken = second.dialog.getByRole('region', { name: /^合入.*的改动$/ });
@@ -122,7 +122,7 @@ it(
     await second.publish('地区');
     await second.page.getByText('线上 v2').waitFor();
 
-    // Any two versions, in words and side by side; an entry leads to its element.
+    // The history compares any two versions, in words and side by side; an entry leads to its element.
     await second.button('历史').click();
     await second.page.getByText('更准确的列名').waitFor();
     const entry = second.dialog.getByRole('button', { name: /注册地.*注册地区/ });
@@ -185,7 +185,7 @@ it('[Foundation §6] a draft survives a closed browser, including edits that nev
   await context.setOffline(true);
   await designer.setProperty('列名称', '何时注册');
   await expect.poll(() => designer.state.innerText()).toContain('保存失败');
-  // The emulated network may come back as the page closes: neither its unload request nor its save on hide may arrive.
+  // The emulated network may come back as the page closes, so block its unload request and its save on hide.
   await designer.page.evaluate(() => {
     window.fetch = () => Promise.reject(new TypeError('offline'));
     XMLHttpRequest.prototype.send = function send() {

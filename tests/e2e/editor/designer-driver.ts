@@ -5,7 +5,7 @@ import type { BrowserConsole, StaffLogin } from '../../support/browser/browser';
 import { addStaff } from '../../support/database/staff';
 
 /**
- * A separate designer account for each test, so that drafts which earlier tests saved, or are about to save, are not theirs.
+ * Creates a separate designer account for each test, so that tests do not share drafts.
  * `rights`: permissions beyond seeing the page.
  */
 export async function addDesigner(
@@ -35,7 +35,7 @@ export class Designer {
     return Designer.in(page);
   }
 
-  /** The designer that a page shows, or is loading. */
+  /** The designer in a page that shows or is loading it. */
   static async in(page: Page): Promise<Designer> {
     const designer = new Designer(page);
     await designer.canvas.locator('th').first().waitFor({ timeout: 100_000 });
@@ -54,7 +54,7 @@ export class Designer {
   button(name: string | RegExp): Locator {
     return this.page.getByRole('button', { name, exact: true });
   }
-  /** A page that is shown in a dialog, by the title of its frame. */
+  /** The page in a dialog's frame, by the frame's title. */
   shown(title: string): FrameLocator {
     return this.page.frameLocator(`iframe[title="${title}"]`);
   }
@@ -82,17 +82,17 @@ export class Designer {
     return panel.locator('.antd-Form-item', { hasText: label }).first().locator('input').first();
   }
 
-  /** Types a property's value; the canvas then shows it, and its save is under way. */
+  /** Types a property's value, and waits until the canvas shows it and its save has started. */
   async setProperty(label: string, value: string): Promise<void> {
     const before = await this.state.innerText();
     await this.property(label).fill(value);
     await expect.poll(() => this.#selectedElement()).toContain(JSON.stringify(value));
-    // The save of an earlier change does not count.
+    // Ignore the save of an earlier change.
     if (/^(?:没有修改|草稿已保存)/.test(before))
       await expect.poll(() => this.state.innerText()).not.toBe(before);
   }
 
-  /** The element that is selected, as JSON. */
+  /** The selected element, as JSON. */
   #selectedElement(): Promise<string> {
     return this.page.evaluate(() => {
       const { editorStore } = window as unknown as {

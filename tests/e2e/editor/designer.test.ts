@@ -10,7 +10,7 @@ const anotherPath = '/platform/help/category';
 let console: BrowserConsole;
 let person: { username: string; password: string };
 
-// amis logs a call that is refused, as the preview refuses a change.
+// amis logs refused calls; the preview refuses every write.
 expectErrors(/^Error: 保存失败/);
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('the page designer', () => {
     await designer.page.close();
   });
 
-  it('[Foundation §6] a page with a script is refused, saying what is wrong and where', async () => {
+  it('[Foundation §6] refuses a page with a script, and says what is wrong and where', async () => {
     const designer = await Designer.open(console, path, person);
     await designer.renameColumn('手机型号', '<% alert(1) %>');
     await designer.button(/^发布/).click();
@@ -57,7 +57,7 @@ describe('the page designer', () => {
     await designer.page.close({ runBeforeUnload: false });
   });
 
-  it('[Foundation §6] an honest mistake is reported at its element and fixed in one click, as one undo step', async () => {
+  it('[Foundation §6] reports a mistake at its element, and fixes it in one click as one undo step', async () => {
     const designer = await Designer.open(console, path, person);
     await designer.renameColumn('手机型号', '注册时间');
     await designer.page.getByRole('button', { name: /^\d+ 个错误/ }).click();
@@ -81,7 +81,7 @@ describe('the page designer', () => {
       if (/\/api\/.*(?:init\/load|\/edit|\/add|\/remove)/.test(request.url())) written.push(request.url());
     });
     await designer.button('预览').click();
-    // Drawn by the list engine, as for staff.
+    // The preview draws the list with the list engine, as staff see it.
     await designer.page.locator('.list-table').first().waitFor();
     await designer.canvas.locator('tbody tr').first().waitFor();
     await designer.canvas.getByText(/^共\d{1,3}(,\d{3})*条$/).waitFor();
@@ -120,7 +120,7 @@ describe('the page designer', () => {
     const { page } = designer;
     await page.evaluate(() => Object.assign(window, { isSameWindow: true }));
     await designer.renameColumn('手机型号', '型号');
-    // At once, before the draft is saved automatically.
+    // Leave immediately, before the automatic save of the draft.
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: '搜索页面' }).fill('bzfl');
     await page.getByRole('option', { name: '帮助分类', exact: true }).waitFor();
@@ -130,7 +130,7 @@ describe('the page designer', () => {
     expect(await designer.state.innerText()).toBe('没有修改');
 
     await designer.button('切换页面（Ctrl+K）').click();
-    // The names of others who have it open, or had until a moment ago, may follow.
+    // The names of other users who have, or recently had, the page open may follow.
     expect(await page.getByRole('option').first().innerText()).toMatch(/^注册用户\s+有草稿/);
     await page.keyboard.press('Escape');
     await page.goBack();
@@ -167,7 +167,7 @@ describe('the page designer', () => {
     await expect.poll(() => designer.headings()).toContain('分类名称');
     await page.goForward();
     await expect.poll(() => designer.headings()).toContain('型号');
-    // Nor can a page be left while a dialog is open.
+    // An open dialog also prevents leaving the page.
     await designer.button('历史').click();
     await page.goBack();
     await page.getByText('请先关闭打开的弹窗').waitFor();
@@ -176,7 +176,7 @@ describe('the page designer', () => {
     await page.close();
   });
 
-  it('[Foundation §6] the designer is refused without its menu', async () => {
+  it('[Foundation §6] refuses the designer to staff who lack its menu', async () => {
     const page = await console.newPage();
     await page.goto(`/editor.html?path=${path}`);
     await page.getByText('请先登录').waitFor();

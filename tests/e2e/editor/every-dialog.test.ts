@@ -44,7 +44,7 @@ it(
     const inNamed = named.flatMap(([, dialog]) => findDialogs(dialog));
     expect(inNamed.map(([action]) => action)).toContain('feedback');
     const insides = new Set(inPages.flatMap(([, dialog]) => findDialogs(dialog).map(([, inner]) => inner)));
-    // All on one page, because opening 26 screens takes longer than opening their dialogs.
+    // One page contains all dialogs, because opening 26 screens takes longer than opening their dialogs.
     const schema = {
       type: 'page',
       definitions: Object.fromEntries(named),
@@ -71,12 +71,12 @@ it(
       await entry.locator('span').click();
       const editor = designer.dialog;
       await editor.locator('.ae-Main [data-editor-id]').first().waitFor();
-      // Its panel writes its defaults a moment after it appears.
+      // The panel writes default values shortly after it appears.
       await editor.getByText('可以关闭').first().waitFor();
       await editor.locator('[class*="Modal-footer"]').last().getByText('保存').first().click();
       await editor.waitFor({ state: 'detached' });
     }
-    // A change would be reported by now.
+    // By now the designer would have reported a change.
     await page.waitForTimeout(1_500);
     const after = await designer.readJson();
     expect(isSamePage(after, before), JSON.stringify(after)).toBe(true);

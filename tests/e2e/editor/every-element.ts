@@ -31,16 +31,16 @@ const inPlace = (schema: { readonly type: string }): object =>
     ? { type: 'table', source: '${[{}]}', columns: [{ name: 'id', label: '编号' }, schema] }
     : schema;
 
-/** What the property panel of an element shows, in all its tabs. */
+/** Contents of an element's property panel, over all its tabs. */
 export interface ShownPanel {
   type: string;
-  /** All its texts: labels, values, hints. */
+  /** All texts: labels, values, hints. */
   words: string[];
   /** Labels of properties, and whether a sentence explains them. */
   properties: { label: string; hasSentence: boolean }[];
 }
 
-/** Saves a draft of a page and opens it; `kinds`: how many kinds of elements the canvas shows in the end. */
+/** Saves a page as a draft and opens it. `kinds`: the number of kinds of elements that the canvas must show. */
 export async function openDraft(
   house: BrowserConsole,
   path: string,
@@ -66,8 +66,8 @@ export async function openDraft(
 }
 
 /**
- * Runs in the page, and makes the designer see constant user input. On a busy machine amis-editor's own
- * writes may come just after a key or a press of staff; after this call they always do.
+ * Runs in the page and simulates constant user input. On a busy machine amis-editor's own writes may follow user input
+ * closely; after this call they always do, so that the designer must still tell them apart.
  */
 export const keepActing = (): void => {
   setInterval(() => document.dispatchEvent(new Event('input')), 50);

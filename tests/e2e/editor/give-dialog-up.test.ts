@@ -8,7 +8,7 @@ import { BrowserConsole } from '../../support/browser/browser';
 import { addDesigner, Designer } from './designer-driver';
 import { openDraft } from './every-element';
 
-/** The dialog editors open above a page, one per dialog; the last one is in front. */
+/** The open dialog editors: one per dialog, nested; the last one is in front. */
 class DialogEditors {
   constructor(readonly page: Page) {}
 
@@ -35,14 +35,14 @@ class DialogEditors {
     );
   }
 
-  /** Opens one from the outline of the page, or of the dialog in front, by its title. */
+  /** Opens a dialog by its title, from the outline of the page or of the dialog in front. */
   async open(title: string): Promise<void> {
     const count = await this.all.count();
     await (await this.#list()).filter({ hasText: title }).first().click();
     await this.#opened(count + 1, title);
   }
 
-  /** Requests the removal of one from the page's list of dialogs. */
+  /** Clicks the delete button of a dialog in the page's list of dialogs. */
   async remove(title: string): Promise<void> {
     const entry = (await this.#list()).filter({ hasText: title }).first();
     await entry.hover();
@@ -66,7 +66,7 @@ class DialogEditors {
   async #opened(count: number, title: string): Promise<void> {
     await expect.poll(() => this.all.count()).toBe(count);
     await expect.poll(() => this.title.inputValue()).toBe(title);
-    // Its panel writes its defaults a moment after it appears.
+    // The panel writes default values shortly after it appears.
     await this.page.waitForTimeout(1_000);
   }
 
@@ -98,7 +98,7 @@ beforeAll(async () => {
 });
 afterAll(() => house?.close());
 
-it('[Foundation §6] button, cross and Escape ask before they discard a dialog’s edits; without edits they close it at once', async () => {
+it('[Foundation §6] the cancel button, the cross and Escape ask before they discard a dialog’s edits; without edits they close it', async () => {
   const designer = await Designer.open(house, path, await addDesigner(house, path));
   const { page } = designer;
   const dialogs = new DialogEditors(page);
@@ -145,7 +145,7 @@ it('[Foundation §6] button, cross and Escape ask before they discard a dialog�
   await dialogs.add('提示');
   await expect.poll(() => dialogs.canvas.innerText()).toContain('提示内容');
   await dialogs.button('撤销').click();
-  // Meanwhile the page cannot be left for another one.
+  // With the dialog open, the user cannot switch to another page.
   await page.keyboard.press('Control+k');
   await page.getByText('请先关闭打开的弹窗').waitFor();
   await dialogs.cancel();
@@ -199,14 +199,14 @@ it('[Foundation §6] nested dialogs have their own undo, and reach the page toge
   expect(await shown()).toContain('发布应用');
   await dialogs.button('撤销').click();
   await expect.poll(shown).toContain('发布版本');
-  // Nothing is left to undo here, and the enclosing dialog keeps its edit.
+  // The inner dialog has nothing left to undo; the enclosing dialog keeps its edit.
   await page.keyboard.press('Control+z');
   await dialogs.button('重做').click();
   await expect.poll(shown).toContain('发布应用');
   await dialogs.keep();
   await expect.poll(shown).toContain('编辑应用');
 
-  // The dialog that shows the result of an action.
+  // The same for the dialog that shows the result of an action.
   await dialogs.open('保存结果');
   await dialogs.title.fill('保存情况');
   await expect.poll(shown).toContain('保存情况');

@@ -10,25 +10,25 @@ import type { HostilePage } from '../../server/page-check/hostile/hostile-page';
 
 let house: BrowserConsole;
 
-// A hostile page may fail as it likes, as long as it does no harm.
+// A hostile page may cause any error, but no harm.
 expectErrors(/./);
 beforeAll(async () => {
   house = await BrowserConsole.start();
 });
 afterAll(() => house.close());
 
-/** A screen that stays as it was shipped. */
+/** A screen that the test does not replace. */
 const sound = '/platform/system/role';
 const places = routes.map(({ path }) => path).filter((path) => !path.includes(':') && path !== sound);
 /**
- * Leaves out pages over the size limit, and links to other sites: such a link leads there, whatever it
- * carries: only the check keeps that out.
+ * Leaves out pages over the size limit, and pages whose links send data to other sites: only the page check
+ * prevents those.
  */
 const fit = hostilePages.filter(
   ({ text, rule }) => text.length < 100_000 && rule !== 'outside/data-to-foreign',
 );
 
-/** Writes it straight into the database, bypassing the check. */
+/** Writes a page directly into the database, which bypasses the page check. */
 async function force(path: string, text: string, version: number): Promise<void> {
   const { db } = house.console;
   await sql`insert into console.page (path, version) values (${path}, 0) on conflict do nothing`.execute(db);
@@ -57,7 +57,7 @@ function batches(): string[] {
   return [...groups.map(together), ...whole];
 }
 
-/** What escaped from a page: its mark, a dialog, a request to another host, another document. */
+/** Records what a page should not be able to do: a request to another host, a dialog, a new window, a navigation. */
 async function watch(page: Page): Promise<string[]> {
   const escaped: string[] = [];
   const own = new URL(house.console.url).origin;
@@ -79,7 +79,7 @@ async function watch(page: Page): Promise<string[]> {
   return escaped;
 }
 
-/** Answers the question on top, if any: whether a form or one of its dialogs may lose typed text. */
+/** Confirms the topmost question, if any: whether to discard the text typed into a form or dialog. */
 const answerQuestion = (page: Page) =>
   page.evaluate(() => {
     const questions = [...document.querySelectorAll('dialog[open]')].reverse();
@@ -89,7 +89,7 @@ const answerQuestion = (page: Page) =>
     return answer !== undefined;
   });
 
-/** Opens a screen by its address, after answering the question of the page before. That page may ask again before it is left. */
+/** Opens a screen by its URL, and answers the questions that the previous page asks before it closes. */
 async function open(page: Page, path: string): Promise<void> {
   await expect.poll(() => answerQuestion(page)).toBe(false);
   await page.evaluate((place) => (window.location.hash = place), path);
@@ -99,7 +99,7 @@ async function open(page: Page, path: string): Promise<void> {
         await answerQuestion(page);
         return page.evaluate((place) => {
           const panel = document.getElementById(`panel-${place}`);
-          // Attached, not visible: a page's own style sheet may hide anything, itself included.
+          // Only check that it is attached: a page's style sheet may hide everything.
           const isShown = panel?.querySelector('.amis-screen, .screen-error, [role="alert"], .state-view');
           if (isShown) return `shows ${place}`;
           return `at ${window.location.href} ${JSON.stringify(window.history.state)} of ${window.history.length}, with ${(panel ?? document.body).innerHTML.slice(0, 3_000)}`;
@@ -146,7 +146,7 @@ it('[Foundation §7] hostile pages written straight into the database do not run
   await page.locator(`[id="panel-${sound}"]`).getByText('超级管理员').first().waitFor();
 }, 240_000);
 
-it('[Foundation §7] a page written straight into the database covers neither header, tabs, sidebar nor footer', async () => {
+it('[Foundation §7] a page written straight into the database cannot cover the header, tabs, sidebar or footer', async () => {
   const cover = { position: 'fixed', inset: '-500px', zIndex: 99_999, background: '#fff' };
   const covers = [
     { type: 'container', style: cover, body: '登录已失效' },

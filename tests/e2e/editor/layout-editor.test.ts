@@ -15,7 +15,7 @@ it('[A §6] a layout editor adds columns and filters of the call that the list m
   const articles = '/platform/docs/aritcle';
   const person = await addDesigner(house, articles, [designPermissions.open, designPermissions.publish]);
   const designer = await Designer.open(house, articles, person);
-  // Nothing is selected, as the page has one list. The panel offers no other call, and no field that the list cannot use.
+  // Nothing needs to be selected, as the page has one list. The panel offers only that list's call, and only usable fields.
   await designer.page.locator('[editor-tooltip="字段"]').click();
   const fields = designer.page.locator('section.fields');
   await fields.getByRole('button', { name: '把路由加为列' }).click();
@@ -30,7 +30,7 @@ it('[A §6] a layout editor adds columns and filters of the call that the list m
   // A dragged field lands where it is dropped.
   await designer.dragField('排序', designer.canvas.locator('th').getByText('父级ID', { exact: true }));
   await expect.poll(() => designer.headings()).toContain('排序');
-  // A duplicate is refused before it is added.
+  // The panel refuses a duplicate.
   await designer.selectColumn('父级ID');
   await designer.page.keyboard.press('Control+c');
   await designer.page.keyboard.press('Control+v');
@@ -41,7 +41,7 @@ it('[A §6] a layout editor adds columns and filters of the call that the list m
   await designer.page.close();
 });
 
-/** The context menu greys out what is refused; 替换元素 offers what the palette offers, and asks about what acts. */
+/** The context menu disables forbidden entries; 替换元素 offers the palette's elements, and asks if the old one acts. */
 async function replacesOnlyByWhatMayBeAdded({ page, canvas, dialog }: Designer): Promise<void> {
   const entry = (name: string) => page.locator('[class*="ContextMenu"] li').getByText(name, { exact: true });
   await canvas.locator('th').getByText('操作', { exact: true }).click({ force: true });
@@ -69,13 +69,13 @@ it(
   async () => {
     const { loginName: username, password } = await addStaff(house.console.db, [designPermissions.open]);
     const designer = await Designer.open(house, path, { username, password });
-    // They may not read these users: the canvas calls with their permissions, and shows the screen's refusal.
+    // The layout editor may not read these users: the canvas calls with their permissions, and shows the refusal.
     await designer.canvas.getByText('没有权限，请联系管理员').first().waitFor();
     await designer.renameColumn('注册地', '注册地区');
     await designer.draftKept();
     await designer.page.getByText('没有发布权限，草稿照常保存').first().waitFor();
 
-    // The panel hides what they may not change: calls, events, code.
+    // The panel hides the properties that they may not change: calls, events, code.
     await designer.page
       .locator('.ae-BreadCrumb, .ae-Breadcrumb')
       .getByText('列表', { exact: true })

@@ -29,7 +29,7 @@ it('[Foundation §6] staff who may design open the designer from a screen’s me
   await other.context().close();
 });
 
-it('[Foundation §6] in a narrow window the designer requests a wider one, and shows preview and history', async () => {
+it('[Foundation §6] in a narrow window the designer says it needs a wider one, and shows preview and history', async () => {
   const page = await house.newStaffPage();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/editor.html?path=/platform/user/register/list');
@@ -45,7 +45,7 @@ it('[Foundation §6] in a narrow window the designer requests a wider one, and s
   await page.getByText('还没有发布过。').or(page.getByText('随系统提供')).first().waitFor();
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 
-  // With enough width the designer appears by itself.
+  // The designer appears once the window is wide enough.
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.locator('.ae-Main th').first().waitFor({ timeout: 100_000 });
   await page.context().close();

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => house?.close());
 
-it('[Foundation §6] the JSON view checks during typing, refuses invalid JSON, and is applied as one undo step', async () => {
+it('[Foundation §6] the JSON view checks while the user types, refuses invalid JSON, and applies edits as one undo step', async () => {
   const designer = await Designer.open(house, path, await addDesigner(house, path));
   await designer.button('JSON').click();
   const status = designer.dialog.getByRole('status');
@@ -108,7 +108,7 @@ it('[Foundation §6] outline, breadcrumb and selection name elements as staff se
   await designer.page.close();
 });
 
-it('[Foundation §6] an edit is kept, however soon another property, element or action follows', async () => {
+it('[Foundation §6] keeps an edit even if another property, element or action follows immediately', async () => {
   const designer = await Designer.open(house, path, await addDesigner(house, path));
   const { page } = designer;
   // amis draws this switch in a nested form inside the panel's form.
@@ -145,14 +145,14 @@ it('[Foundation §6] an edit is kept, however soon another property, element or 
   const titles = (await designer.headings()).map((text) => text.split('\n')[0]);
   expect(titles).toEqual(expect.arrayContaining(['型号', '地区', '何时注册', '终端']));
 
-  // A pending edit is the last one, so undo reverts it.
+  // Undo reverts a pending edit first.
   await title.fill('平台');
   await designer.button(/^撤销/).click();
   await isShown('终端');
   await page.close({ runBeforeUnload: false });
 });
 
-it('[Foundation §6] a condition is chosen by field, operator and value, and shown in words up to the publication', async () => {
+it('[Foundation §6] the user chooses a condition by field, operator and value; the panel and the publish dialog show it in words', async () => {
   const designer = await Designer.open(
     house,
     '/platform/vip/redemption/batch/list',
@@ -166,13 +166,13 @@ it('[Foundation §6] a condition is chosen by field, operator and value, and sho
   await panel.getByText('当 发放状态 不等于 已发放 时').waitFor();
   await rule.getByLabel('值', { exact: true }).selectOption({ label: '已停用' });
   await panel.getByText('当 发放状态 不等于 已停用 时').waitFor();
-  // By keyboard, too.
+  // The same works by keyboard.
   await rule.getByLabel('怎样比较').focus();
   await designer.page.keyboard.press('ArrowUp');
   await panel.getByText('当 发放状态 等于 已停用 时').waitFor();
   await designer.draftKept();
 
-  // Two choices: always, or on conditions over fields.
+  // The panel offers two choices: always, or on conditions over fields.
   const when = panel.locator('.ae-StatusControl-content').first().getByRole('combobox');
   await when.click();
   const choices = designer.page.locator('[role="option"]').filter({ visible: true });

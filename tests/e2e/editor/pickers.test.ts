@@ -45,7 +45,7 @@ async function find(type: string): Promise<Element | undefined> {
 }
 
 it(
-  '[Foundation §6] a screen, an element to reload, an icon, a colour and a style are chosen by name',
+  '[Foundation §6] the user chooses a screen, an element to reload, an icon, a colour and a style by name',
   { timeout: 200_000 },
   async () => {
     designer = await openDraft(house, path, await addDesigner(house, path), page, 8);
@@ -73,11 +73,11 @@ it(
     await reload.getByLabel(/^数据容器/).check();
     await expect.poll(async () => (await find('button'))?.['reload']).toBe('service1');
     await expect.poll(async () => (await find('service'))?.['name']).toBe('service1');
-    // By keyboard, too.
+    // The same works by keyboard.
     await reload.getByLabel('列表', { exact: true }).press('Space');
     await expect.poll(async () => (await find('button'))?.['reload']).toBe('service1,list');
 
-    // What a press does is chosen in words, nowhere as a script; the dialog it opens is edited from here.
+    // The user chooses a button's action in words, never as a script, and opens the editor of its dialog from here.
     await panel.getByText('向接口发送请求', { exact: true }).waitFor();
     await panel.getByRole('button', { name: '新建弹窗' }).press('Enter');
     const editor = designer.page.locator('.subEditor-dialog').first();
@@ -94,7 +94,7 @@ it(
     expect(await panel.getByText('配置动作').count()).toBe(0);
     await panel.getByText('属性', { exact: true }).first().click();
 
-    // An icon by what it shows, found by another word for it.
+    // An icon is found by a synonym of its name.
     const icon = panel.getByRole('group', { name: '图标' }).first();
     await icon.getByRole('button', { name: '无' }).press('Enter');
     await icon.getByLabel('查找图标').fill('移除');
@@ -102,7 +102,7 @@ it(
     await expect.poll(async () => (await find('button'))?.['icon']).toBe('trash');
     await designer.canvas.locator('svg.icon-trash').waitFor();
 
-    // A colour of the theme; a colour outside the theme stays until another is chosen.
+    // The picker offers the theme's colours; another stored colour stays until the user chooses a new one.
     await select('标签“新”');
     await panel.getByText('外观', { exact: true }).click();
     const colour = panel.getByLabel('文字', { exact: true });
@@ -110,7 +110,7 @@ it(
     await colour.selectOption({ label: '绿' });
     await expect.poll(async () => (await find('tag'))?.['style']).toEqual({ color: 'var(--color-success)' });
 
-    // A style by name; a class without a name stays.
+    // The picker offers styles by name; a class without a name stays.
     await select(/^提示/);
     await panel.getByText('外观', { exact: true }).click();
     await panel.locator('.antd-Collapse-header', { hasText: '样式' }).filter({ visible: true }).click();
@@ -144,7 +144,7 @@ it(
     await url.fill('/api/admin/user/version/list');
     await expect.poll(async () => JSON.stringify(await find('service'))).toContain('/user/version/list');
 
-    // A field's default: a value of its dictionary by label, or a formula on demand.
+    // A field's default is a dictionary value, chosen by its label, or optionally a formula.
     const fields = async () => (await find('form'))?.['body'];
     await select('下拉框“状态”');
     const start = panel.getByLabel('默认值', { exact: true });

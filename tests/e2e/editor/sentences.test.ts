@@ -12,10 +12,10 @@ const path = '/platform/user/register/list';
 const shipped: unknown = JSON.parse(readFileSync(join(projectRoot, 'pages', pageFileOf(path)), 'utf8'));
 let house: BrowserConsole;
 const panels: ShownPanel[] = [];
-/** Each page as the designer received it, and after all of its panels were opened. */
+/** Each page, before and after the test opened all panels of its elements. */
 const pages: { given: unknown; after: unknown }[] = [];
 
-/** Opens the panel of each kind of element. `given`: the page as the designer got it. */
+/** Opens the panel of each kind of element. `given`: the page before that. */
 async function readAll(designer: Designer, given: unknown): Promise<void> {
   for (const { id, type } of await findKinds(designer)) {
     if (!panels.some((panel) => panel.type === type)) panels.push(await readPanel(designer, id, type));
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => house?.close());
 
-// The following tests check what this one reads.
+// The following tests check the panels that this test reads.
 it(
   '[Foundation §6] reads the property panel of every element in the palette',
   { timeout: 300_000 },
@@ -74,7 +74,7 @@ it(
   },
 );
 
-it('[Foundation §6] every property of every panel is explained by a sentence', () => {
+it('[Foundation §6] a sentence explains every property of every panel', () => {
   const silent = panels.flatMap(({ type, properties }) =>
     properties.filter(({ hasSentence }) => !hasSentence).map(({ label }) => `${type}: ${label}`),
   );
@@ -96,7 +96,7 @@ it('[Foundation §6] no panel uses technical jargon', () => {
   expect(said).toEqual([]);
 });
 
-it('[Foundation §6] the sentence of the hovered or focused property is shown', async () => {
+it('[Foundation §6] shows the sentence of the hovered or focused property', async () => {
   const designer = await Designer.open(house, path, await addDesigner(house, path));
   await designer.selectColumn('手机型号');
   const help = designer.page.getByLabel('属性说明');

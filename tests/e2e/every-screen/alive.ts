@@ -6,7 +6,7 @@ import { waitUntilIdle } from '../../support/browser/wait-until-idle';
 import { addRecords, dialogOn, openAll, openersOf } from './dialogs';
 import { builtRoutes, listRoutes, placeOf } from './screens';
 
-/** Errors that the page does not show: script errors and console errors. */
+/** Collects errors that are not visible in the page: uncaught errors and console errors. */
 function listen(page: Page): string[] {
   const said: string[] = [];
   page.on('pageerror', (error) => said.push(error.message));
@@ -30,7 +30,7 @@ const dialogLooks = ({ viewport, colorScheme }: Look): Look[] => [
   { viewport: phone, colorScheme: colorScheme === 'light' ? 'dark' : 'light' },
 ];
 
-/** The parts and buttons of the topmost dialog that a phone does not show. */
+/** The buttons of the topmost dialog, and the dialog itself, that extend beyond the window. */
 const beside = (page: Page) =>
   dialogOn(page).evaluate((dialog) => {
     const shown = [...dialog.querySelectorAll<HTMLElement>('[class*="Modal-footer"] button')];
@@ -41,7 +41,7 @@ const beside = (page: Page) =>
     return outside.map((part) => `beside the screen: ${part.outerHTML.slice(0, 80)}`);
   });
 
-/** Every screen with demo data. */
+/** Defines the tests of every screen, with demo data. */
 export function checkEveryScreen(look: Look): void {
   const isNarrow = look.viewport.width < 768;
   let house: BrowserConsole;

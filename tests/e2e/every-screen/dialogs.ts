@@ -41,7 +41,7 @@ export async function addRecords(console: TestConsole): Promise<void> {
   await call('/console/screens/remove', { path: removed['path'], revision });
 }
 
-/** All openers of a route's page, those within dialogs nested in their openers. */
+/** All openers of a route's page; an opener contains the openers of its dialogs. */
 export function openersOf({ path }: Route): Opener[] {
   const page = JSON.parse(readFileSync(join(projectRoot, 'pages', pageFileOf(path)), 'utf8')) as Json;
   const { definitions, ...rest } = page;
@@ -76,13 +76,13 @@ function dialogsOf(node: Json): unknown[] {
   ];
 }
 
-/** Rows whose buttons ask the most questions: a version in use, a screen made by staff. */
+/** Rows whose buttons ask the most questions: a version in use, a screen that staff made. */
 const telling = new RegExp(`使用中|${madeScreen}`);
 
 export const dialogOn = (page: Page): Locator => page.getByRole('dialog').last();
 
 /**
- * Opens one dialog after another, and the dialogs within them, and calls `look` in each.
+ * Opens all dialogs in turn, including nested ones, and calls `look` in each.
  *
  * @returns the openers that could not be pressed, as `outer > inner`
  */
@@ -152,14 +152,14 @@ async function pressIn(
   return false;
 }
 
-/** The accessible name of a button with that label; of a computed label, its texts, or the number that it shows. */
+/** A pattern of the accessible name of a button with that label. A computed label matches by its texts or its number. */
 function nameOf(label: string): RegExp {
   if (!label.includes('${')) return new RegExp(`^${label.replace(/[.*+?()|[\]\\]/g, '\\$&')}$`);
   const texts = [...label.matchAll(/'([^']+)'/g)].map(([, text]) => text);
   return new RegExp(`^(?:${texts.length > 0 ? texts.join('|') : '[\\d,]+'})$`);
 }
 
-/** A form with empty fields asks no question: it marks the fields. */
+/** A form with missing fields marks them, and asks no question. */
 async function fillEmpty(page: Page, dialog: Locator): Promise<void> {
   for (const group of await dialog.getByRole('radiogroup').all()) {
     if ((await group.locator(':checked').count()) === 0) await group.getByRole('radio').last().check();

@@ -5,23 +5,23 @@ import { png } from '../../support/media';
 /** How a user operates a screen: by keyboard alone, or by touch. */
 export interface Hand {
   page: Page;
-  /** A button or a link. */
+  /** Presses a button or a link. */
   press(control: Locator): Promise<void>;
-  /** Puts a text in place of what a field holds. */
+  /** Replaces the text of a field. */
   write(field: Locator, text: string): Promise<void>;
-  /** Appends to a rich text. */
+  /** Appends text to a rich text. */
   compose(frame: Locator, text: string): Promise<void>;
-  /** An option of a select or a tree that a combobox opens. */
+  /** Chooses an option of a select or a tree that a combobox opens. */
   choose(box: Locator, option: string): Promise<void>;
-  /** One radio of a group. */
+  /** Chooses a radio button of a group. */
   pick(radio: Locator): Promise<void>;
-  /** A switch, or an item of a tree with ticks. */
+  /** Toggles a switch or a tree item with a check box. */
   tick(control: Locator): Promise<void>;
-  /** Today, typed or chosen in the calendar. */
+  /** Enters today's date, typed or chosen in the calendar. */
   today(day: Locator): Promise<void>;
-  /** A picture, by the button that opens the browser's choice of files. */
+  /** Uploads a picture, by the button that opens the browser's file dialog. */
   upload(button: Locator): Promise<void>;
-  /** Moves the handle of a slider off its end. */
+  /** Moves the handle of a slider away from its end. */
   slide(handle: Locator): Promise<void>;
 }
 
@@ -87,7 +87,7 @@ export class Keyboard implements Hand {
     for (let step = 0; step < 10; step += 1) await this.page.keyboard.press('ArrowRight');
   }
 
-  /** By Tab alone: to the control, or into its group. */
+  /** Moves the focus to the control, or into its group, by Tab alone. */
   async #reach(control: Locator, group?: string): Promise<void> {
     await control.waitFor();
     for (let stop = 0; stop < most; stop += 1) {
@@ -102,7 +102,7 @@ export class Keyboard implements Hand {
     throw new Error(`Tab does not reach ${control.toString()}; it stands at ${String(at)}`);
   }
 
-  /** By the arrows. The focus may follow a key late, after the next one is pressed: then it moves back. */
+  /** Moves the focus to the item by arrow keys. The focus may move only after the next key; then it moves back. */
   async #walk(item: Locator): Promise<void> {
     let key = 'ArrowDown';
     for (let step = 0; step < most; step += 1) {
@@ -127,7 +127,7 @@ export class Keyboard implements Hand {
     throw new Error(`the arrows do not reach ${item.toString()}`);
   }
 
-  /** The focus can be seen: a ring on what has it, or on the box around. */
+  /** Expects a visible focus: a ring on the focused element or on the box around it. */
   async #expectShown(): Promise<void> {
     const shows = () =>
       this.page.evaluate(() => {
@@ -226,7 +226,7 @@ export class Finger implements Hand {
   }
 }
 
-/** The file dialog belongs to the system: the page only opens it. */
+/** Sets the file through playwright, because the file dialog belongs to the system. */
 async function choosePicture(page: Page, open: () => Promise<void>): Promise<void> {
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), open()]);
   await chooser.setFiles({ name: '封面.png', mimeType: 'image/png', buffer: png });
@@ -248,7 +248,7 @@ const isFocused = (control: Locator, group?: string) =>
   control.evaluate((element, around) => {
     const focused = document.activeElement;
     if (focused === element) return true;
-    // A list that is searched keeps the focus in its search field.
+    // A list with a search field keeps the focus there.
     if (element.id !== '' && focused?.getAttribute('aria-activedescendant') === element.id) return true;
     const own = around === undefined ? null : element.closest(around);
     return own !== null && own.contains(focused);

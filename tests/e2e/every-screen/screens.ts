@@ -28,7 +28,7 @@ const records: Readonly<Record<string, readonly [list: string, field: string]>> 
   '/platform/docs/aritcleDetails/:id': ['/admin/docs/article/list', 'id'],
 };
 
-/** The route's address; a detail screen's with the first record of its list. */
+/** The route's URL path; for a detail screen, with the first record of its list. */
 export async function placeOf({ path }: Route, console: TestConsole): Promise<string> {
   if (!path.includes(':')) return path;
   const [list, field] = records[path] ?? ['', ''];

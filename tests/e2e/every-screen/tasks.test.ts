@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => house?.close());
 
-/** The topmost dialog, or the screen where none is open. */
+/** The topmost dialog, or the screen if no dialog is open. */
 const dialog = (page: Page) => page.getByRole('dialog').last();
 const screen = (page: Page) => page.locator('.screen[data-active="true"]');
 const button = (place: Locator, name: string | RegExp) =>
@@ -44,7 +44,7 @@ interface Task {
   do(hand: Hand, mark: string): Promise<void>;
 }
 
-/** Whole tasks, each from the list to the saved record in it. `mark` distinguishes the records of the keyboard and the touch run. */
+/** Complete tasks, from opening a list to the saved record in it. `mark` makes the records of each run unique. */
 const tasks: Task[] = [
   {
     name: 'a new batch',

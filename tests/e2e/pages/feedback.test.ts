@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => house?.close());
 afterEach(() => screen?.page.context().close());
 
-// Picture URLs without a stored file.
+// Picture URLs for which no file exists.
 expectErrors(/404 \(Not Found\) \(\S+\/files\/[abc]\.png/);
 
 const kinds = [
@@ -110,7 +110,7 @@ it('[A §8] a save that fails says 修改失败： and the reason, once; the dia
   await expect.poll(() => screen.toasts).toEqual(['修改失败：该记录已被他人修改，请核对后再试']);
   await expect.poll(() => dialog.locator('textarea').inputValue()).toBe('我的备注');
 
-  // The record is reloaded: fields that only the other user changed are taken over, conflicts are shown side by side.
+  // The dialog reloads the record: it takes over fields that only the other user changed, and shows conflicts side by side.
   const panel = dialog.getByRole('alert').filter({ hasText: '该记录已被他人修改' });
   await panel.getByRole('row', { name: '备注 我的备注 别人的备注' }).waitFor();
   await expect.poll(() => panel.locator('tbody tr').count()).toBe(1);

@@ -5,9 +5,9 @@ import { waitUntilIdle } from '../../support/browser/wait-until-idle';
 /** A logged-in browser on a screen; records the toasts and requests. */
 export interface OpenScreen {
   page: Page;
-  /** Every toast that showed, in order. */
+  /** Every toast that appeared, in order. */
   toasts: string[];
-  /** The bodies that went to a call (`/feedback/edit`), in order. */
+  /** The request bodies sent to a call (`/feedback/edit`), in order. */
   sentTo(call: string): Record<string, unknown>[];
   /** The topmost dialog. */
   dialog: ReturnType<Page['locator']>;
@@ -19,7 +19,7 @@ export interface OpenScreen {
   idle(): Promise<void>;
 }
 
-/** As the administrator, or as `account`. */
+/** Opens a screen as the administrator, or as `account`. */
 export async function openScreen(
   house: BrowserConsole,
   place: string,

@@ -23,7 +23,7 @@ async function choose(label: string, option: string): Promise<void> {
   await screen.page.getByRole('option', { name: option, exact: true }).click();
 }
 
-it('[B §5] a batch is generated with its number, quantity, duration and days from claim', async () => {
+it('[B §5] generates a batch with its number, quantity, duration and days from claim', async () => {
   await house.console.call('/admin/vip/redemption/channel/add', { channelName: '线下<b>门店</b>' });
   screen = await openScreen(house, list);
   const { dialog } = screen;
@@ -55,7 +55,7 @@ it('[B §5] a batch is generated with its number, quantity, duration and days fr
   await screen.page.locator('.facts').getByText('线下<b>门店</b>').waitFor();
 });
 
-it('[B §3] a fixed period is sent as two dates joined by a bar', async () => {
+it('[B §3] sends a fixed period as two dates joined by a bar', async () => {
   screen = await openScreen(house, list);
   const { dialog, page } = screen;
   await screen.button('生成兑换码').click();
@@ -77,7 +77,7 @@ it('[B §3] a fixed period is sent as two dates joined by a bar', async () => {
   await expect.poll(() => screen.toasts).toEqual(['Newly added successfully']);
 });
 
-it('[B §4] adding codes, disabling and restoring; a disabled batch shows what it refuses', async () => {
+it('[B §4] adds codes to a batch, disables and restores it; a disabled batch shows what it refuses', async () => {
   const batchNumber = await redemption.addBatch({ generateTotal: 5 });
   screen = await openScreen(house, `${list}?batchNumber=${batchNumber}`);
   const { dialog } = screen;
@@ -106,7 +106,7 @@ it('[B §4] adding codes, disabling and restoring; a disabled batch shows what i
   await expect.poll(() => screen.toasts).toEqual([expect.stringMatching(/^批次 \d+ 已由 .+ 于 .+ 恢复$/)]);
 });
 
-it('[B §4] an expired batch can neither be added to nor restored', async () => {
+it('[B §4] an expired batch refuses new codes and a restore', async () => {
   const batchNumber = await redemption.addEndedBatch();
   screen = await openScreen(house, `${list}?batchNumber=${batchNumber}`);
   const row = screen.row(batchNumber);
@@ -122,7 +122,7 @@ it('[B §4] an expired batch can neither be added to nor restored', async () => 
   await screen.row(unlimited).getByText('不限', { exact: true }).waitFor();
 });
 
-it('[B §7] the codes of a batch, filtered, are exported under its name', async () => {
+it('[B §7] exports the filtered codes of a batch in a file with its name', async () => {
   const batchNumber = await redemption.addBatch({ generateTotal: 12 });
   await redemption.redeem(batchNumber, 3, '2025-02-01T02:00:00Z', '13800000009');
   screen = await openScreen(house, `${list}?batchNumber=${batchNumber}`);
@@ -147,7 +147,7 @@ it('[B §7] the codes of a batch, filtered, are exported under its name', async 
   expect(screen.sentTo('/vip/redemption/batch/code/list').at(-1)).toMatchObject({ isUsed: 'T', perPage: 10000 });
 });
 
-it('[Foundation §5] the codes of a missing batch: shows the reason and no rows', async () => {
+it('[Foundation §5] the codes of a missing batch show the reason and no rows', async () => {
   screen = await openScreen(house, '/platform/vip/redemption/batch/details/209901010001');
   await screen.page.getByText('加载失败').waitFor();
   await expect.poll(() => screen.page.locator('.facts').count()).toBe(0);

@@ -14,7 +14,7 @@ import { openScreen, type OpenScreen } from './open-screen';
 
 const reports = "[decisions 'Screens the spec names without contents']";
 const hour = 3_600_000;
-/** A moment of the Shanghai day this many days ago. */
+/** A time on the day this many days ago, in Shanghai time. */
 const ago = (days: number, at = 0) => new Date(startOfDay(toDay(new Date())).getTime() - days * 24 * hour + at);
 const june = (day: string) => new Date(`2025-${day}T04:00:00Z`);
 
@@ -114,7 +114,7 @@ it.each([
     await route.fulfill({ json: { ...answer, data: { ...answer.data, schema } } });
   });
   await byAmis.goto(`/#${place}`);
-  // Blocks below the fold load when they come into view, at different times on the two pages.
+  // Blocks below the fold load only when they become visible, at different times on the two pages.
   await eventually(async () =>
     expect(await textsOf(byAmis, '.amis-screen')).toEqual(await textsOf(page, '.report-page')),
   );

@@ -17,7 +17,7 @@ const addStage = (stage: string, minScore: number, maxScore: number) =>
 const nameField = () => screen.page.locator('input[name=stage]');
 const write = (text: string) => screen.page.frameLocator('.tox-edit-area iframe').locator('body').fill(text);
 
-it('[B §5] a stage needs name, range and suggestion; each refusal shows the specified message', async () => {
+it('[B §5] a stage requires name, range and suggestion; each refusal shows the specified message', async () => {
   await addStage('初识期', 0, 20);
   screen = await openScreen(house, '/platform/starWheel/list');
   const { page } = screen;
@@ -51,7 +51,7 @@ it('[B §5] a stage needs name, range and suggestion; each refusal shows the spe
   await expect.poll(() => screen.toasts).toEqual(['添加成功']);
 });
 
-it('[B §2] a stage is saved with its revision; a stale save is refused and the form stays open', async () => {
+it('[B §2] saves a stage with its revision; refuses a stale save and keeps the form open', async () => {
   await addStage('信任期', 46, 65);
   screen = await openScreen(house, '/platform/starWheel/list');
   const { page } = screen;
@@ -80,7 +80,7 @@ it('[B §2] a stage is saved with its revision; a stale save is refused and the 
   await page.waitForURL('**/starWheel/list');
 });
 
-it('[B §8] a delete names the stage and says 删除成功', async () => {
+it('[B §8] a deletion names the stage and shows 删除成功', async () => {
   await addStage('合作期', 66, 85);
   screen = await openScreen(house, '/platform/starWheel/list');
   await screen.row('合作期').getByText('66 – 85').waitFor();

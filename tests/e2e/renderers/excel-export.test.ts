@@ -82,7 +82,7 @@ describe('excel-export', () => {
     expect(longest).toBeLessThan(whole / 4);
   });
 
-  it('[Foundation §5] shows its progress and is cancelled at once', async () => {
+  it('[Foundation §5] shows its progress and stops at once when cancelled', async () => {
     Object.assign(stage.server.control, { rows: 50_000, heldPage: 2 });
     const page = await stage.open(button, data);
     await start(page);
@@ -107,14 +107,14 @@ describe('excel-export', () => {
     expect(pagesAsked()).toEqual([1, 2, 2, 3]);
   });
 
-  it('an empty list says so and makes no file', async () => {
+  it('says that the list is empty, and makes no file', async () => {
     const page = await stage.open(button, data);
     await start(page);
     await expect.poll(() => toastsOf(page)).toEqual(['info: 没有可导出的数据']);
     await expect.poll(() => page.getByRole('button', { name: '导出', exact: true }).isEnabled()).toBe(true);
   });
 
-  it('in a list’s toolbar it exports the filtered list', async () => {
+  it('exports the filtered list from a list’s toolbar', async () => {
     stage.server.control.rows = 30;
     const page = await stage.open(
       {
@@ -142,6 +142,6 @@ describe('excel-export', () => {
     });
   });
 
-  it('no script error and no CSP violation: the worker is same-origin', () =>
+  it('causes no script error and no CSP violation: the worker is same-origin', () =>
     expect(stage.complaints).toEqual([]));
 });

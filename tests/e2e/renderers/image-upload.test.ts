@@ -18,7 +18,7 @@ const choose = (page: Page, name: string, mimeType: string, buffer = png) =>
   page.locator('.image-upload input[type=file]').setInputFiles({ name, mimeType, buffer });
 
 describe('image-upload', () => {
-  it('[A §7] a picture is uploaded, shown by a signed URL, stored unsigned, replaced and removed', async () => {
+  it('[A §7] uploads a picture, shows it by a signed URL, stores it unsigned, replaces and removes it', async () => {
     const page = await stage.open(form(''));
     await choose(page, '封面.png', 'image/png');
     await page.locator('.signed-image-item.is-shown').waitFor();

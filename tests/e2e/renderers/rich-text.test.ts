@@ -43,7 +43,7 @@ async function upload(page: Page, name: string, file: { name: string; mimeType: 
 }
 
 describe('rich-text', () => {
-  it('[decisions] pictures are displayed by signed URLs; the saved text is unsigned and otherwise unchanged', async () => {
+  it('[decisions] displays pictures by signed URLs; the saved text is unsigned and otherwise unchanged', async () => {
     const [page, text] = await open(stored);
     await expect
       .poll(() => text.locator('img').getAttribute('src'))
@@ -68,7 +68,7 @@ describe('rich-text', () => {
     },
   );
 
-  it('[decisions] toolbar, its menus and tooltips are Chinese; 1440 px show lists and tables', async () => {
+  it('[decisions] toolbar, menus and tooltips are Chinese; at 1440 px the toolbar shows lists and tables', async () => {
     const [page, text] = await open('<p>文</p>', {}, { viewport: { width: 1440, height: 900 } });
     await text.locator('p').click();
     for (const name of ['项目符号', '编号列表', '表格'])
@@ -102,7 +102,7 @@ describe('rich-text', () => {
     expect(await submit(page)).toBe('<p>甲乙</p>');
   });
 
-  it('[A §9] font sizes 12 to 30, letter spacings 1 to 9', async () => {
+  it('[A §9] offers font sizes 12 to 30 and letter spacings 1 to 9', async () => {
     const [page, text] = await open('<p>字</p>');
     await text.locator('p').click();
     await page.keyboard.press('Control+a');
@@ -130,7 +130,7 @@ describe('rich-text', () => {
     await expect.poll(() => text.locator('p').innerHTML()).not.toContain('letter-spacing');
   });
 
-  it('[A §5] uploads: refusals have the specified texts, and a valid picture is stored unsigned', async () => {
+  it('[A §5] refuses invalid uploads with the specified texts, and stores a valid picture unsigned', async () => {
     const [page, text] = await open('<p>文</p>');
     await text.locator('p').click();
     await page.keyboard.press('Control+End');
@@ -159,7 +159,7 @@ describe('rich-text', () => {
     expect(saved).not.toMatch(/sign=|data-mce|data:|blob:/);
   });
 
-  it('a pasted picture is uploaded, never embedded in the text', async () => {
+  it('uploads a pasted picture, and never embeds it in the text', async () => {
     const [page, text] = await open('<p>文</p>');
     await text.locator('p').click();
     await text.locator('body').evaluate(async (body) => {
@@ -210,7 +210,7 @@ describe('rich-text', () => {
       .toContainEqual(expect.stringContaining('1 张图片没有带入：a.example/…/b.png'));
   });
 
-  it('[Foundation §5] pasted HTML is sanitised', async () => {
+  it('[Foundation §5] sanitises pasted HTML', async () => {
     const [page, text] = await open('<p>文</p>');
     await text.locator('p').click();
     await text.locator('body').evaluate((body) => {
@@ -230,7 +230,7 @@ describe('rich-text', () => {
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
   });
 
-  it('[B §5] an empty suggestion is refused, also one of blank paragraphs', async () => {
+  it('[B §5] refuses an empty suggestion, also one that has only blank paragraphs', async () => {
     const [page, text] = await open('<p>文</p>');
     await text.locator('p').click();
     await page.keyboard.press('Control+a');
@@ -241,7 +241,7 @@ describe('rich-text', () => {
     expect(stage.submitted).toBeUndefined();
   });
 
-  it('[B §2] the preview opens the content in a new window: signed, without script, without its opener', async () => {
+  it('[B §2] the preview opens the content in a new window, with signed pictures, without scripts or an opener', async () => {
     const [page, text] = await open(stored);
     await text.locator('p').first().click();
     const opening = page.waitForEvent('popup');
@@ -260,11 +260,11 @@ describe('rich-text', () => {
       return 'ran' in window;
     });
     expect(ran).toBe(false);
-    // This test provoked that refusal.
+    // This test caused that CSP violation on purpose.
     stage.complaints.length = 0;
   });
 
-  it('a value set from outside is shown, and so is a reset', async () => {
+  it('shows a value that is set from outside, and a reset', async () => {
     const page = await stage.open({
       ...form('<p>一</p>'),
       id: 'f',
@@ -288,7 +288,7 @@ describe('rich-text', () => {
     await text.getByText('二').waitFor();
   });
 
-  it('static shows the sanitised text with signed pictures and no editor', async () => {
+  it('shows the sanitised text with signed pictures and no editor if static', async () => {
     const page = await stage.open(form(`${stored}<script>window.hacked = 1</script>`, { static: true }));
     await expect
       .poll(() => page.locator('.rich-text-view img').evaluate((img: HTMLImageElement) => img.naturalWidth))
@@ -320,5 +320,5 @@ describe('rich-text', () => {
     expect((await backs())[1]).toBe('rgb(24, 27, 33)');
   });
 
-  it('no script error and no CSP violation', () => expect(stage.complaints).toEqual([]));
+  it('causes no script error and no CSP violation', () => expect(stage.complaints).toEqual([]));
 });

@@ -12,7 +12,7 @@ const shownOf = (page: Page) => page.locator('.signed-image-item.is-shown').coun
 const viewerOf = (page: Page) => page.getByRole('dialog', { name: /图片预览/ });
 
 describe('signed-image', () => {
-  it('[A §7] every picture of the image host is shown by a valid signature; the stored URL itself is refused', async () => {
+  it('[A §7] shows every picture of the image host by a signed URL; the host refuses the stored URL itself', async () => {
     const page = await stage.open({ type: 'signed-image', source: '${imgUrl}' }, { imgUrl: three });
     await expect.poll(() => shownOf(page)).toBe(3);
     expect(stage.server.control.refused).toEqual([]);
@@ -24,7 +24,7 @@ describe('signed-image', () => {
     await expect.poll(() => page.locator('.signed-image').innerText()).toBe('no images yet');
   });
 
-  it('[Foundation §7] javascript: and data: urls are not rendered', async () => {
+  it('[Foundation §7] does not render javascript: and data: urls', async () => {
     const imgUrl = 'javascript:alert(1)|data:image/svg+xml;base64,AA|/files/1.png';
     const page = await stage.open({ type: 'signed-image', name: 'imgUrl' }, { imgUrl });
     await expect.poll(() => shownOf(page)).toBe(1);
@@ -40,7 +40,7 @@ describe('signed-image', () => {
     await expect.poll(() => page.evaluate(() => window.stage.signed.length)).toBe(4);
   });
 
-  it('[Foundation §5] a signature that the host refuses is replaced silently', async () => {
+  it('[Foundation §5] silently replaces a signature that the host refuses', async () => {
     stage.server.control.refusals = 1;
     const page = await stage.open({ type: 'signed-image', name: 'imgUrl' }, { imgUrl: '/files/1.png' });
     await expect.poll(() => shownOf(page)).toBe(1);
@@ -48,7 +48,7 @@ describe('signed-image', () => {
     expect(await page.evaluate(() => window.stage.signed.length)).toBe(2);
   });
 
-  it('[A §2] a preview group: keyboard, zoom, rotation; the focus is trapped and then restored', async () => {
+  it('[A §2] a preview group supports keyboard, zoom and rotation, and traps and then restores the focus', async () => {
     const page = await stage.open({ type: 'signed-image', name: 'imgUrl' }, { imgUrl: three });
     await expect.poll(() => shownOf(page)).toBe(3);
     const second = page.getByRole('button', { name: '预览 图片 2/3' });
@@ -117,7 +117,7 @@ describe('signed-image', () => {
     await expect.poll(() => viewerOf(page).getAttribute('aria-label')).toBe('图片预览 2 / 3');
   });
 
-  it('stands in a table cell, as small pictures', async () => {
+  it('shows small pictures in a table cell', async () => {
     const page = await stage.open(
       {
         type: 'table',
@@ -140,5 +140,5 @@ describe('signed-image', () => {
     await expect.poll(() => page.locator('.signed-image.is-empty').innerText()).toBe('-');
   });
 
-  it('no script error and no CSP violation', () => expect(stage.complaints).toEqual([]));
+  it('causes no script error and no CSP violation', () => expect(stage.complaints).toEqual([]));
 });

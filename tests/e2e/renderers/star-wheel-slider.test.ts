@@ -34,7 +34,7 @@ async function submit(page: Page) {
   return stage.submitted;
 }
 
-/** Where scores lie on the screen. */
+/** Screen positions of scores. */
 async function railOf(page: Page) {
   const box = (await page.locator('.star-wheel-slider-rail').boundingBox())!;
   return { x: (score: number) => box.x + (box.width * score) / 100, y: box.y + box.height / 2 };
@@ -50,7 +50,7 @@ async function drag(page: Page, from: number, to: number) {
 }
 
 describe('star-wheel-slider', () => {
-  it('[B §2] handles and the track between them are dragged; the form gets minScore and maxScore', async () => {
+  it('[B §2] the user drags the handles and the track between them; the form gets minScore and maxScore', async () => {
     const page = await stage.open(form({ minScore: 20, maxScore: 60 }));
     await page.getByRole('slider').first().waitFor();
     await drag(page, 20, 30);
@@ -62,7 +62,7 @@ describe('star-wheel-slider', () => {
     expect(await submit(page)).toMatchObject({ minScore: 50, maxScore: 50 });
   });
 
-  it('[Foundation §5] of two handles at one value, the direction of the first move decides which one moves', async () => {
+  it('[Foundation §5] with both handles at one value, the direction of the first move decides which handle moves', async () => {
     const page = await stage.open(form({ minScore: 50, maxScore: 50 }));
     await page.getByRole('slider').first().waitFor();
     await drag(page, 50, 30);
@@ -89,7 +89,7 @@ describe('star-wheel-slider', () => {
     await expect.poll(() => valuesOf(page)).toEqual([60, 100]);
   });
 
-  it('[B §5] a missing range is refused with the specified text; a press on the rail sets one', async () => {
+  it('[B §5] refuses a missing range with the specified text; a press on the rail sets a range', async () => {
     const page = await stage.open(form());
     await page.getByRole('button', { name: '提交' }).click();
     await page.getByText('please select stage range').waitFor();
@@ -100,7 +100,7 @@ describe('star-wheel-slider', () => {
     expect(await submit(page)).toMatchObject({ minScore: 25, maxScore: 100 });
   });
 
-  it('a stage 0–0 is shown and saved like any other', async () => {
+  it('shows and saves a stage 0–0 like any other', async () => {
     const page = await stage.open(form({ minScore: 0, maxScore: 0 }));
     await page.getByRole('slider').first().waitFor();
     await expect.poll(() => valuesOf(page)).toEqual([0, 0]);
@@ -109,7 +109,7 @@ describe('star-wheel-slider', () => {
     await expect.poll(() => page.getByText('please select stage range').count()).toBe(0);
   });
 
-  it('a stored reversed range shows a warning, is not saved as it is, and is corrected by a click', async () => {
+  it('warns about a stored reversed range, refuses to save it, and corrects it by a click', async () => {
     const page = await stage.open(form({ minScore: 80, maxScore: 20 }));
     await page.getByText('已保存的分数区间是颠倒的（80–20），现按 20–80 显示').waitFor();
     await page.getByRole('button', { name: '提交' }).click();
@@ -119,7 +119,7 @@ describe('star-wheel-slider', () => {
     expect(await submit(page)).toMatchObject({ minScore: 20, maxScore: 80 });
   });
 
-  it('[Foundation §3] an overlap shows a warning and is not refused', async () => {
+  it('[Foundation §3] warns about an overlap but saves it', async () => {
     const stages = [{ id: 1, stage: '起步', minScore: 0, maxScore: 19 }];
     const page = await stage.open(form({ minScore: 20, maxScore: 60, stages }));
     await page.locator('.star-wheel-slider-band').waitFor({ state: 'attached' });
@@ -129,7 +129,7 @@ describe('star-wheel-slider', () => {
     expect(await submit(page)).toMatchObject({ minScore: 19, maxScore: 60 });
   });
 
-  it('[Foundation §5] works by touch on a phone, both tooltips readable and inside the screen', async () => {
+  it('[Foundation §5] works by touch on a phone, with both tooltips readable and inside the screen', async () => {
     const page = await stage.open(
       form({ minScore: 0, maxScore: 4 }),
       {},
@@ -158,7 +158,7 @@ describe('star-wheel-slider', () => {
     await expect.poll(() => valuesOf(page)).toEqual([0, 70]);
   });
 
-  it('static shows the range as text; disabled handles cannot be moved', async () => {
+  it('shows the range as text if static; disabled handles do not move', async () => {
     const page = await stage.open([
       { ...form({ minScore: 20, maxScore: 60 }), static: true },
       form({ minScore: 20, maxScore: 60 }, { disabled: true }),
@@ -201,5 +201,5 @@ describe('star-wheel-slider', () => {
     await expect.poll(() => frame.getByRole('slider').first().getAttribute('aria-valuenow')).toBe('50');
   });
 
-  it('no script error and no CSP violation', () => expect(stage.complaints).toEqual([]));
+  it('causes no script error and no CSP violation', () => expect(stage.complaints).toEqual([]));
 });

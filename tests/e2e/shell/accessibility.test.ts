@@ -37,7 +37,7 @@ it.each(looks)(
     await house.fillLogin(page);
     await page.getByRole('tablist', { name: '已打开的页面' }).waitFor();
     const found: string[] = [];
-    // Its contents are checked with the screens themselves.
+    // tests/e2e/every-screen checks the contents of the screens.
     const check = async () =>
       found.push(...(await findBarriers(page, { outside: ':is(.amis-screen, .report-page)' })));
     await check();

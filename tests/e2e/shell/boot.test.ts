@@ -51,7 +51,7 @@ it('[Foundation §7] the document itself preloads the code of the requested scre
 it('[A §2] the login’s answer also brings the requested screen', async () => {
   const visitor = await house.newPage();
   await visitor.goto(`/#${list}`);
-  // The captcha is the login page's own call.
+  // Wait for the captcha, whose call is not counted.
   await visitor.locator('.captcha[data-status="ready"]').waitFor();
   const calls: string[] = [];
   visitor.on('request', (request) => {

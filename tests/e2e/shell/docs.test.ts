@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => house?.close());
 
-it('[A §7, B §7] the API reference is read, searched and downloaded in a logged-in browser', async () => {
+it('[A §7, B §7] a logged-in user reads, searches and downloads the API reference', async () => {
   const page = await house.newStaffPage();
   await page.goto('/api/console/docs');
   await page.getByRole('heading', { name: '从这里开始' }).waitFor();

@@ -25,7 +25,7 @@ const question = (page: Page) => page.getByRole('dialog', { name: '放弃未保�
 const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name });
 const offer = (page: Page) => page.getByText(/^发现 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d 未保存的内容/);
 
-/** From the list into the editor of the one stage. */
+/** Opens the editor of the only stage from the list. */
 async function openEditor(): Promise<Page> {
   screen = await openScreen(house, '/platform/starWheel/list');
   await screen.row(stage.stage).getByRole('button', { name: '编辑' }).click();
@@ -74,7 +74,7 @@ it('[A §2] every way out asks once before typed text is lost; Esc stays and kee
   }
 });
 
-it('[A §2] a yes navigates and discards the text; without typed text, or after a save, nothing is asked', async () => {
+it('[A §2] after a yes the console navigates and discards the text; without typed text, or after a save, it does not ask', async () => {
   const page = await openEditor();
   await nameField(page).fill('相知期');
   await page.evaluate(() => window.history.back());
@@ -96,7 +96,7 @@ it('[A §2] a yes navigates and discards the text; without typed text, or after 
   await expect.poll(() => screen.toasts).toEqual(['修改成功']);
 });
 
-it('[A §2] reload and close show the browser’s own question, but not when nothing is typed', async () => {
+it('[A §2] reload and close show the browser’s own question only if the user has typed text', async () => {
   const page = await openEditor();
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
@@ -113,7 +113,7 @@ it('[A §2] reload and close show the browser’s own question, but not when not
   expect(await nameField(page).inputValue()).toBe('相知期');
 });
 
-it('[A §2] typed text survives a browser crash: it is offered, restored, saved, and then deleted', async () => {
+it('[A §2] typed text survives a browser crash: the console offers and restores it, and deletes the draft after a save', async () => {
   const first = await openEditor();
   await nameField(first).fill('相知期');
   await first.getByRole('slider').last().focus();
@@ -133,7 +133,7 @@ it('[A §2] typed text survives a browser crash: it is offered, restored, saved,
   await expect.poll(() => draftsIn(page)).toBe('[]');
 });
 
-it('[A §2] a draft of a record that changed since says so; discarding deletes it', async () => {
+it('[A §2] says that a record has changed since its draft; discarding deletes the draft', async () => {
   const first = await openByAddress();
   await nameField(first).fill('相守期');
   await expect.poll(() => draftsIn(first)).toContain('相守期');
@@ -149,14 +149,14 @@ it('[A §2] a draft of a record that changed since says so; discarding deletes i
   expect(await nameField(page).inputValue()).toBe('相守期');
 });
 
-/** The editor by its address. */
+/** Opens the editor by its URL. */
 async function openByAddress(): Promise<Page> {
   screen = await openScreen(house, editor());
   await ready(screen.page);
   return screen.page;
 }
 
-/** The editor in a new page of the same profile, after its page's process is killed. */
+/** Kills the page's process, and opens the editor in a new page of the same profile. */
 async function crash(page: Page): Promise<Page> {
   const next = await openAfterCrash(page, editor());
   await ready(next);

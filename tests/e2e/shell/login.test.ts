@@ -17,7 +17,7 @@ const image = (page: Page) => page.getByRole('button', { name: '验证码图片�
 const imageUrl = (page: Page) => image(page).locator('img').getAttribute('src');
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
 
-/** How many logins this browser remembers. The database is opened only once the page has made it. */
+/** Counts the logins that this browser remembers. Opens the database only after the page has created it. */
 const countRemembered = (page: Page) =>
   page.evaluate(async () => {
     const name = 'console-remember-me';
@@ -43,12 +43,12 @@ async function openLogin(): Promise<Page> {
   return page;
 }
 
-/** Waits until the captcha on show is another one. */
+/** Waits until the login page shows another captcha. */
 async function captchaChanged(page: Page, before: string | null): Promise<void> {
   await expect.poll(() => imageUrl(page)).not.toBe(before);
 }
 
-it('[A §2] username, password, captcha; remember-me is ticked; the first field has the focus', async () => {
+it('[A §2] the login page asks for username, password and captcha; remember-me is ticked; the first field has the focus', async () => {
   const page = await openLogin();
   await expect.poll(() => focused(page)).toBe('username');
   expect(await page.getByRole('checkbox', { name: '记住我' }).isChecked()).toBe(true);
@@ -88,7 +88,7 @@ it('[A §8] 1008 clears the captcha field, reloads the captcha and focuses the f
   await page.context().close();
 });
 
-it('[A §8] another code shows msg as a toast; the captcha is consumed, so a new one loads', async () => {
+it('[A §8] any other code shows msg as a toast; the captcha is used up, so a new one loads', async () => {
   const page = await openLogin();
   const before = await imageUrl(page);
   await house.fillLogin(page, { username: 'nobody', password: 'wrong-password' });
@@ -157,7 +157,7 @@ it('[decisions] remember-me fills in on the next visit, stores nothing in clear 
   await page.getByRole('checkbox', { name: '记住我' }).uncheck();
   await page.reload();
   await image(page).locator('img').waitFor();
-  // The remembered values would have been filled in before the image.
+  // Remembered values would appear before the captcha image.
   await page.waitForTimeout(300);
   expect([await username(page).inputValue(), await password(page).inputValue()]).toEqual(['', '']);
   await page.context().close();
@@ -183,7 +183,7 @@ it('a double submit logs in once', async () => {
   await page.context().close();
 });
 
-it('a captcha that does not load says so, and a click tries again', async () => {
+it('says that a captcha did not load, and a click tries again', async () => {
   const page = await house.newPage();
   await page.route('**/captchaImage', (route) => route.abort());
   await page.goto('/');
@@ -195,7 +195,7 @@ it('a captcha that does not load says so, and a click tries again', async () => 
   await page.context().close();
 });
 
-it('[A §8] a network failure at the root says so in place and does not reload', async () => {
+it('[A §8] the root page reports a network failure in place and does not reload', async () => {
   const page = await openLogin();
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await page.route('**/api/console/boot', (route) => route.abort());
@@ -207,7 +207,7 @@ it('[A §8] a network failure at the root says so in place and does not reload',
   await page.context().close();
 });
 
-it('caps lock is pointed out, and the password can be looked at', async () => {
+it('warns about caps lock, and can show the password', async () => {
   const page = await openLogin();
   await password(page).fill('Secret');
   await password(page).evaluate((input) =>
@@ -229,7 +229,7 @@ it('[Foundation §7] login transfers at most 60 KB, none of it amis, and breaks 
   await client.send('Network.enable');
   let bytes = 0;
   client.on('Network.loadingFinished', ({ encodedDataLength }) => void (bytes += encodedDataLength));
-  // The clock stands still, so prefetching for the lists is not counted.
+  // The test stops the page's clock, so that it does not count the prefetches for the lists.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.goto('/');
@@ -247,7 +247,7 @@ it('[Foundation §7] login transfers at most 60 KB, none of it amis, and breaks 
   await page.context().close();
 });
 
-it('[Foundation §4] the console and its lists are fetched while the password is typed', async () => {
+it('[Foundation §4] prefetches the console and its lists while the user types the password', async () => {
   const page = await openLogin();
   const chunks = () =>
     page.evaluate(

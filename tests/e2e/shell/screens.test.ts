@@ -32,14 +32,14 @@ afterAll(async () => {
 
 const entry = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
 
-it('[Foundation §4] a route whose page does not exist yet says so', async () => {
+it('[Foundation §4] says that a route has no page yet', async () => {
   const page = await house.loggedIn('/platform/user/register/list');
   await page.getByRole('heading', { name: '注册用户' }).waitFor();
   await page.getByText('该页面尚未建成', { exact: true }).waitFor();
   await page.context().close();
 });
 
-it('[Foundation §6] a cached page is shown at once; a newer publication replaces it', async () => {
+it('[Foundation §6] shows a cached page at once, and replaces it by a newer publication', async () => {
   await pages.write('/platform/user/version/list', { type: 'page', title: '第一版', body: [] });
   const page = await house.loggedIn('/platform/user/version/list');
   await page.getByText('第一版').waitFor();
@@ -55,7 +55,7 @@ it('[Foundation §6] a cached page is shown at once; a newer publication replace
   await entry(page, '用户版本').click();
   await page.getByText('第一版').waitFor();
   answer();
-  // A busy machine may answer too late for the page to be swapped: then the next opening shows it.
+  // On a busy machine the answer may come too late to replace the open page; then the next opening shows it.
   await page
     .getByText('第二版')
     .waitFor({ timeout: 2_000 })
@@ -68,7 +68,7 @@ it('[Foundation §6] a cached page is shown at once; a newer publication replace
   await page.context().close();
 });
 
-it('an unchanged page is not sent again', async () => {
+it('the server does not send an unchanged page again', async () => {
   await pages.write('/platform/user/version/list', { type: 'page', title: '同一版', body: [] });
   const page = await house.loggedIn('/platform/user/version/list');
   await page.getByText('同一版').waitFor();
@@ -93,7 +93,7 @@ it('[A §2] a kept screen keeps its scroll position', async () => {
   await page.context().close();
 });
 
-it('[B §2] going back closes the detail’s tab and returns to where it was opened', async () => {
+it('[B §2] going back closes the detail’s tab and returns to the screen that opened it', async () => {
   const page = await house.loggedIn('/platform/starWheel/list?stage=1');
   await page.getByText('阶段', { exact: true }).waitFor();
   await page.evaluate(() => (window.location.hash = '#/platform/starWheel/details/0'));

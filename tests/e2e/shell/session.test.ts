@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => house?.close());
 
 /**
- * Records inside the page, since polling from outside is slow, whether the document shows a text, and the time from the last press
- * until the document is left.
+ * Records whether the document shows a text, and the time from the last press until the document unloads. It records
+ * inside the page, because polling from outside is slow.
  */
 async function noteLeaving(page: Page, text: string): Promise<void> {
   await page.evaluate((awaited) => {
@@ -55,7 +55,7 @@ async function endAtServer(page: Page): Promise<void> {
   await page.request.post('/api/admin/logout', { headers: { token }, data: {} });
 }
 
-it('[A §6] without a token a screen leads to the login, and the login leads back to it', async () => {
+it('[A §6] a screen without a token redirects to the login, and the login leads back to it', async () => {
   const page = await house.newPage();
   await page.goto('/#/platform/feedback/list?status=1');
   await loginButton(page).waitFor();
@@ -99,7 +99,7 @@ it('[A §8] 1009 shows msg as a toast and reloads to the base path after 1.5 s; 
   await page.context().close();
 });
 
-it('[A §8] a network failure reloads a screen after 1.5 s', async () => {
+it('[A §8] a screen reloads 1.5 s after a network failure', async () => {
   const page = await quietScreen();
   await mark(page);
   await noteLeaving(page, '网络连接失败');
@@ -113,7 +113,7 @@ it('[A §8] a network failure reloads a screen after 1.5 s', async () => {
   await page.context().close();
 });
 
-it('[B §8] in B’s screens a network failure is only logged: no toast, no reload; the screen tries again by itself', async () => {
+it('[B §8] B’s screens only log a network failure, without toast or reload, and retry by themselves', async () => {
   const page = await quietScreen();
   await mark(page);
   const logged: string[] = [];
@@ -132,7 +132,7 @@ it('[B §8] in B’s screens a network failure is only logged: no toast, no relo
   await page.context().close();
 });
 
-it('offline, the console says so and keeps its state; it recovers by itself', async () => {
+it('the console says that it is offline, keeps its state, and recovers by itself', async () => {
   const page = await quietScreen();
   await mark(page);
   await page.context().setOffline(true);

@@ -56,7 +56,7 @@ it('the sidebar is one tab stop: arrows move, open and close, Enter opens', asyn
   await page.context().close();
 });
 
-it('[A §2] the sidebar collapses to icons with a flyout, and stays so', async () => {
+it('[A §2] the sidebar collapses to icons with a flyout, and stays collapsed', async () => {
   const page = await house.loggedIn();
   await page.getByRole('button', { name: '收起侧边栏' }).click();
   await page.reload();
@@ -89,7 +89,7 @@ it('a role sees its own menus, opens its first screen, and is refused others wit
   await page.context().close();
 });
 
-it('[A §2] name and avatar; the account menu opens on hover and by keyboard', async () => {
+it('[A §2] the header shows name and avatar; the account menu opens on hover and by keyboard', async () => {
   const page = await house.loggedIn();
   const button = page.getByRole('button', { name: '管理员，账号菜单' });
   await button.hover();
@@ -116,7 +116,7 @@ it('[A §2] the unread count is feedbackCount plus miniFeedbackCount, and leads 
   await page.context().close();
 });
 
-it('tabs stand in the order opened, survive a reload, and keep their filters', async () => {
+it('tabs keep the order in which they were opened, survive a reload, and keep their filters', async () => {
   const page = await fromHome('/platform/user/register/list?mobile=138');
   await entry(page, '反馈管理').click();
   await entry(page, 'APP反馈').click();
@@ -129,7 +129,7 @@ it('tabs stand in the order opened, survive a reload, and keep their filters', a
   await page.context().close();
 });
 
-it('tabs close by button, middle click, Delete and menu; the neighbour takes over', async () => {
+it('tabs close by button, middle click, Delete and menu; the neighbouring tab becomes active', async () => {
   const page = await house.loggedIn('/platform/user/register/data');
   for (const name of ['注册用户', '用户数据列表', '模块列表', '用户版本']) await entry(page, name).click();
   await page.getByRole('tab', { name: '用户版本' }).locator('..').locator('.tab-close').click();
@@ -143,7 +143,7 @@ it('tabs close by button, middle click, Delete and menu; the neighbour takes ove
   await page.getByRole('menuitem', { name: '关闭其他' }).click();
   await expect.poll(() => tabNames(page)).toEqual(['用户数据报表']);
   await expect.poll(() => path(page)).toBe('/platform/user/register/data');
-  // The home screen is the last to stay.
+  // The home screen is the last tab and stays open.
   await expect.poll(() => page.locator('.tab-close').count()).toBe(0);
   await page.context().close();
 });
@@ -177,7 +177,7 @@ it('Ctrl+K finds a screen by pinyin initials, and offers recent ones first', asy
   await page.context().close();
 });
 
-it('/ focuses the filter, ? lists the shortcuts, [ and ] walk the tabs; none of it while typing', async () => {
+it('/ focuses the filter, ? lists the shortcuts, [ and ] switch tabs; none of them acts while the user types', async () => {
   const page = await fromHome('/platform/user/register/list');
   await page.locator('.amis-screen input[name="mobile"]').waitFor();
   await page.keyboard.press('/');
@@ -207,7 +207,7 @@ it('[A §2] unmatched paths show the 404 page with a link back to /', async () =
   await page.context().close();
 });
 
-it('the theme follows the system until one is chosen, and the choice stays', async () => {
+it('the theme follows the system until the user chooses one, and the choice stays', async () => {
   const page = await house.loggedIn();
   const theme = () => page.evaluate(() => document.documentElement.dataset['theme']);
   expect(await theme()).toBe('light');
@@ -233,7 +233,7 @@ it('on a phone the sidebar is a drawer, and the page never scrolls sideways', as
   await page.context().close();
 });
 
-it('[Foundation §1] a first password must be changed: the screen offers only that, and shows refusals at their fields', async () => {
+it('[Foundation §1] staff must change an initial password: the screen offers nothing else, and shows refusals at their fields', async () => {
   const account = await house.console.loginAs({ menus: ['/platform/user/register/data'] });
   await sql`update backend.staff set must_change_password = true where login_name = ${account.loginName}`.execute(
     house.console.db,

@@ -31,7 +31,7 @@ const save = (page: Page) =>
 const question = (page: Page) => page.getByRole('dialog', { name: '放弃未保存的内容？' });
 const offer = (page: Page) => page.getByText(/^发现 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d 未保存的内容：编辑渠道$/);
 
-/** The dialog that edits the channel, with another name typed into it. */
+/** Opens the channel's edit dialog and types another name. */
 async function openFilled(): Promise<Page> {
   screen = await openScreen(house, '/platform/app/activity/list');
   const { page } = screen;
@@ -42,7 +42,7 @@ async function openFilled(): Promise<Page> {
   return page;
 }
 
-it('[A §2] Back, a typed address and Esc ask before a dialog’s text is lost; a yes navigates and keeps no draft', async () => {
+it('[A §2] Back, a typed address and Esc ask before a dialog’s text is lost; a yes navigates without keeping a draft', async () => {
   const page = await openFilled();
   const ways: Record<string, () => Promise<unknown>> = {
     back: () => page.evaluate(() => window.history.back()),
@@ -96,7 +96,7 @@ it('[A §2] Back asks while the record of the dialog is still loading', async ()
   await page.waitForURL('**/activity/list');
 });
 
-it('[A §8] a session that ends (1009) under a filled dialog: after the login its draft is offered, restored, saved, deleted', async () => {
+it('[A §8] after a session ended (1009) under a filled dialog, the next login offers its draft; a save deletes it', async () => {
   const page = await openFilled();
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
   await page.evaluate(
@@ -124,7 +124,7 @@ it('[A §2] after a tab crashed with a filled dialog, the screen offers its draf
   await expect.poll(() => draftsIn(page)).toBe('[]');
 });
 
-it('[A §2] the text being typed in one window is not offered in another', async () => {
+it('[A §2] a window does not offer text that the user is typing in another window', async () => {
   const page = await openFilled();
   await expect.poll(() => draftsIn(page)).toContain(`${channelName} 改`);
   const other = await page.context().newPage();
@@ -164,7 +164,7 @@ it('[A §8] a network failure is shown at once above the dialog; the dialog keep
 it('[A §2] a missing chunk of an older release reloads the console, but not under a filled dialog', async () => {
   const page = await openFilled();
   await page.evaluate(() => void Object.assign(window, { sameWindow: true }));
-  // What Vite dispatches when a chunk cannot be fetched.
+  // Vite dispatches this event if it cannot load a chunk.
   await page.evaluate(() => void window.dispatchEvent(new Event('vite:preloadError')));
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('chunk-missing-at'))).not.toBeNull();
   await page.waitForTimeout(1_000);
@@ -172,7 +172,7 @@ it('[A §2] a missing chunk of an older release reloads the console, but not und
   expect(await nameIn(page).inputValue()).toBe(`${channelName} 改`);
 });
 
-it('[B §7] an export goes on over other screens; who closes the console is asked; its file comes all the same', async () => {
+it('[B §7] an export continues on other screens; closing the console asks first; the file is still downloaded', async () => {
   const { data } = await house.console.call<{ value: string }>(
     '/admin/vip/redemption/batch/getBatchNumber',
     {},

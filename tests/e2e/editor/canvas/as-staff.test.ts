@@ -141,7 +141,7 @@ describe('[Foundation §6] the canvas looks like the screen', () => {
     await expect.poll(() => designer.canvas.locator('.ae-Region-placeholder:visible').count()).toBe(0);
 
     await designer.button('预览').click();
-    // Drawn by the list engine, as for staff.
+    // The list engine draws the list, as staff see it.
     await page.locator('.list-table').first().waitFor();
     await expect.poll(shown).toContain(numbers[0]);
     await page.locator('.field-pager').getByRole('button', { name: '2', exact: true }).click();
@@ -164,7 +164,7 @@ describe('[Foundation §6] the canvas looks like the screen', () => {
     ['/platform/feedback/list', '.list-total'],
     // A report.
     ['/platform/app/data/analysis', '.stat-card-value'],
-    // A form. Its slider shows a range once the record is loaded.
+    // A form. Its slider shows a range after the record has loaded.
     ['/platform/starWheel/details/:id', '.star-wheel-slider-body:not(.is-empty)'],
   ])(
     '%s: headings, cells, buttons, totals and forms look as staff see them, light and dark',
@@ -358,7 +358,7 @@ describe('[Foundation §6] the canvas looks like the screen', () => {
     await page.keyboard.press('Control+ArrowUp');
     await expect.poll(async () => (await designer.headings()).indexOf('总数量')).toBe(at);
 
-    // Deleting a column needs no question; deleting a button does.
+    // Only the deletion of a button asks first; that of a column does not.
     await page.keyboard.press('Delete');
     await expect.poll(() => designer.headings()).not.toContain('总数量');
     const buttons = canvas.locator('tbody tr').first().getByRole('button', { name: '追加', exact: true });

@@ -24,7 +24,7 @@ const textOf = (element: Locator) => element.evaluate((one) => getComputedStyle(
 const groundOf = (element: Locator) => element.evaluate((one) => getComputedStyle(one).backgroundColor);
 
 describe('[Foundation §6] 深色 in the designer', () => {
-  it('shows canvas, phone, preview and dialogs dark; panels stay light, and the page is unchanged', async () => {
+  it('darkens canvas, phone, preview and dialogs; panels stay light, and the page is unchanged', async () => {
     const designer = await Designer.open(house, path, await addDesigner(house, path));
     const { page, canvas } = designer;
     const panel = page.locator('.editor-right-panel');

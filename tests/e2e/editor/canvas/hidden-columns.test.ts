@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** How a column is hidden, and what its heading says about it. */
+/** How a column is hidden, and the label that its heading shows for it. */
 const ways = [
   [{}, ''],
   [{ hidden: true }, '隐藏'],

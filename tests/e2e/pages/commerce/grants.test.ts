@@ -37,7 +37,7 @@ async function openGrant(...numbers: string[]): Promise<void> {
   await choose('发放时长', '3个月');
 }
 
-it('[B §5] phone rows: added, removed only when more than one, each refused at its own row', async () => {
+it('[B §5] adds phone rows, removes them while more than one is left, and refuses each at its own row', async () => {
   screen = await openScreen(house, place);
   const { dialog } = screen;
   await screen.button('发放会员').click();
@@ -61,7 +61,7 @@ it('[B §5] phone rows: added, removed only when more than one, each refused at 
   expect(screen.sentTo('/vip/give/add')).toEqual([]);
 });
 
-it('[B §7] unregistered numbers are listed, with 发放成功 only when somebody was granted', async () => {
+it('[B §7] lists unregistered numbers, and shows 发放成功 only if at least one user got the grant', async () => {
   screen = await openScreen(house, place);
   const { page } = screen;
   await openGrant('13800000001', '13900000001', '13900000002');
@@ -102,7 +102,7 @@ it('[B §7] unregistered numbers are listed, with 发放成功 only when somebod
   await screen.row('13800000002').getByText('成功').waitFor();
 });
 
-it('[B §7] many unregistered numbers: a short toast; the panel copies, exports and grants them again', async () => {
+it('[B §7] shows a short toast for many unregistered numbers; the panel copies, exports and retries them', async () => {
   screen = await openScreen(house, place);
   const { page } = screen;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -132,7 +132,7 @@ it('[B §7] many unregistered numbers: a short toast; the panel copies, exports 
   await screen.row(numbers[2]!).getByText('成功').waitFor();
 });
 
-it('[B §4] a failed row is edited, with one number and nothing to add, and granted again', async () => {
+it('[B §4] a failed row is edited and granted again; its form has one number and no way to add others', async () => {
   await grants.addFailed('13900000009');
   screen = await openScreen(house, `${place}?mobile=13900000009`);
   const { dialog, page } = screen;
@@ -165,7 +165,7 @@ it('[B §4] a failed row is edited, with one number and nothing to add, and gran
   await expect.poll(() => screen.row('13900000008').getByRole('button').count()).toBe(0);
 });
 
-it('[B §5] activities: a unique name is required; an activity with grants shows why it cannot be removed', async () => {
+it('[B §5] an activity requires a unique name; an activity with grants shows why it cannot be removed', async () => {
   const given = await grants.addActivity('国庆回馈');
   await grants.add(['13800000003'], { activityId: given });
   screen = await openScreen(house, '/platform/app/activity/list');
@@ -223,6 +223,6 @@ it('[Foundation §7] a dialog closed before its options arrive causes no error i
   const answered = page.waitForResponse(options);
   answer();
   await (await answered).finished();
-  // An error would be reported by now; failure-notes.ts checks for it.
+  // By now the browser would have reported an error; failure-notes.ts checks for it.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
 });

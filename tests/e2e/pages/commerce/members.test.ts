@@ -19,10 +19,10 @@ afterEach(() => screen?.page.context().close());
 
 const action = (row: string, name: string) => screen.row(row).getByRole('button', { name, exact: true });
 
-/** Waits until the dialog has loaded: its data may overwrite earlier typing. */
+/** Waits until the dialog has loaded, because its data may overwrite earlier input. */
 const ready = () => waitUntilIdle(screen.page);
 
-it('[B §2] the purchases of a member; filters by state and by whether the agreement was rescinded', async () => {
+it('[B §2] shows the purchases of a member, and filters by state and by rescinded agreements', async () => {
   const { db } = house.console;
   const userId = await addMember(db, { mobile: '13700000001', vipType: 2, expireTime: inTenDays });
   await addMember(db, {
@@ -91,7 +91,7 @@ it('[B §7] a renewal requires the agreement number, trims it and names the memb
   await expect.poll(() => screen.toasts[1]).toMatch(/^该协议本期已续费，会员有效期至 .*，不能重复续费$/);
 });
 
-it('[B §7] a rescission: another number is refused at its field, the right one says 会员解约成功 and ends the actions', async () => {
+it('[B §7] a rescission refuses a wrong number at its field; the right one shows 会员解约成功 and removes the row’s actions', async () => {
   const userId = await addMember(house.console.db, {
     mobile: '13900000001',
     expireTime: inTenDays,

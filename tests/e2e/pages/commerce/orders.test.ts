@@ -37,7 +37,7 @@ const figures = async () =>
 const filterSelect = (label: string) =>
   screen.page.locator('.list-filter').getByRole('combobox', { name: label });
 
-it('[B §2] the summary above the list is of the filtered list, and comes in the same answer', async () => {
+it('[B §2] the summary above the list covers the filtered orders, and comes in the same answer', async () => {
   screen = await openScreen(house, place);
   const { page } = screen;
   const row = screen.row('20250601120000000001');
@@ -54,7 +54,7 @@ it('[B §2] the summary above the list is of the filtered list, and comes in the
   ]);
   expect(await figures()).toBe('订单总数5 成功订单2 支付订单2 兑换订单0 赠送订单0 成交金额¥1,223.10 转化率40.00%');
 
-  // One compact filter row: filters that do not fit beside its buttons are folded.
+  // The filters form one compact row, which folds filters that do not fit beside its buttons.
   const topOf = async (part: string) => (await page.locator(`.list-filter ${part}`).boundingBox())?.y;
   const apart = async () =>
     Math.abs(((await topOf('.list-filter-actions')) ?? NaN) - ((await topOf('.field-range')) ?? NaN));
@@ -80,7 +80,7 @@ it('[B §2] the summary above the list is of the filtered list, and comes in the
   await expect.poll(figures).toBe('订单总数5 成功订单2 支付订单2 兑换订单0 赠送订单0 成交金额¥1,223.10 转化率40.00%');
 });
 
-it('[B §2] the detail shows every field, and its numbers can be copied', async () => {
+it('[B §2] the detail shows every field, and copies its numbers', async () => {
   screen = await openScreen(house, `${place}?orderCode=20250601120000000001`);
   const { page, dialog } = screen;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -110,7 +110,7 @@ it('[B §2] the detail shows every field, and its numbers can be copied', async 
   await dialog.waitFor({ state: 'hidden' });
 });
 
-it('[B §7] invalid filters are refused at their fields before they are sent; a reversed range is reported', async () => {
+it('[B §7] refuses invalid filters at their fields before it sends them, and reports a reversed range', async () => {
   screen = await openScreen(house, `${place}?startDate=2025-07-02&endDate=2025-07-01`);
   const { page } = screen;
   await page.locator('.list-state').getByText('结束日期不能早于开始日期').waitFor();

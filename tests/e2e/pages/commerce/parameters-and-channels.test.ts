@@ -16,7 +16,7 @@ const field = (name: string) => screen.dialog.locator(`[name=${name}]`);
 const confirm = () => screen.dialog.getByRole('button', { name: '确认' }).click();
 const action = (row: string, name: string) => screen.row(row).getByRole('button', { name, exact: true });
 
-it('[B §2] a redemption channel is added, renamed and removed; a list without a size changer', async () => {
+it('[B §2] adds, renames and removes a redemption channel; the list has no size changer', async () => {
   screen = await openScreen(house, '/platform/vip/redemption/channel/list');
   const { dialog, page } = screen;
   await screen.button('新增渠道').click();
@@ -46,7 +46,7 @@ it('[B §2] a redemption channel is added, renamed and removed; a list without a
   await expect.poll(() => screen.toasts).toEqual(['删除成功']);
 });
 
-it('[B §8] a failed save says 修改失败： and the reason, once; a channel with batches cannot be removed', async () => {
+it('[B §8] a failed save shows 修改失败： and the reason once; refuses to remove a channel with batches', async () => {
   const redemption = new RedemptionDriver(house.console);
   for (const channelName of ['线下门店', '企业采购']) {
     await house.console.call('/admin/vip/redemption/channel/add', { channelName });
@@ -88,7 +88,7 @@ it('[B §3] every field of a system parameter is added and changed; a built-in o
   await screen.row('image.sign.secret').getByRole('button', { name: '更多' }).click();
   await screen.page.getByRole('menuitem', { name: '删除', disabled: true }).waitFor();
   await screen.page.keyboard.press('Escape');
-  // A secret's value is not loaded for editing.
+  // The edit form does not load the value of a secret.
   await action('image.sign.secret', '编辑').click();
   await dialog.getByText('用“更换密钥”生成新的密钥').waitFor();
   await expect.poll(() => field('configKey').inputValue()).toBe('image.sign.secret');

@@ -28,7 +28,7 @@ const choose = async (category: string) => {
   await active().getByRole('combobox', { name: '文章分类' }).click();
   await screen.page.getByRole('row', { name: category }).click();
 };
-/** Drafts that the browser keeps for recovery after a crash. */
+/** Reads the drafts that the browser keeps for recovery after a crash. */
 const countDrafts = () =>
   screen.page.evaluate(
     () =>
@@ -45,7 +45,7 @@ const countDrafts = () =>
   );
 const feedback = () => active().locator('[class*="Form-feedback"]').allInnerTexts();
 
-it('[A §5] help: shows each refusal once; publishes after a question, sends once, and refreshes the list', async () => {
+it('[A §5] help: shows each refusal once; asks before it publishes, sends one request, and refreshes the list', async () => {
   screen = await openScreen(house, '/platform/help/aritcle');
   const { page, dialog, toasts } = screen;
   await active().getByText('暂无数据').waitFor();
@@ -70,7 +70,7 @@ it('[A §5] help: shows each refusal once; publishes after a question, sends onc
   await text().fill('打开应用');
   await screen.button('立即发布').click();
   await dialog.getByText('确定发布文章“如何登录”吗？发布后用户可以看到。').waitFor();
-  // Two clicks within one frame make one article.
+  // Two clicks within one frame create one article.
   await dialog.getByRole('button', { name: '发布' }).evaluate((button: HTMLElement) => {
     button.click();
     button.click();
@@ -91,7 +91,7 @@ it('[A §5] help: shows each refusal once; publishes after a question, sends onc
   });
 });
 
-it('[A §2] docs: route and parent, a file link instead of a body, saved as a draft', async () => {
+it('[A §2] docs: saves an article with route, parent and a file link instead of a body as a draft', async () => {
   const parent = await docs.inState(categories.docs, 0, { title: '概览', route: '/overview' });
   await docs.inState(categories.docs, 1, { title: '已停用', route: '/gone' });
   screen = await openScreen(house, '/platform/docs/aritcle');

@@ -29,7 +29,7 @@ const active = () => screen.page.locator('.screen[data-active="true"]');
 const titles = () => active().locator('tbody tr td:nth-child(1)').allInnerTexts();
 const title = () => active().locator('.list-filter input[name=title]');
 
-it('[B §2] article search: by Enter or button, by a category of any level at once; clear; create', async () => {
+it('[B §2] articles are searched by Enter, by button, or immediately by a category of any level; clear and create work', async () => {
   screen = await openScreen(house, '/platform/help/aritcle');
   const { page } = screen;
   await screen.row('白屏').waitFor();
@@ -51,7 +51,7 @@ it('[B §2] article search: by Enter or button, by a category of any level at on
   await option('会员服务').click();
   await expect.poll(titles).toEqual(['活动说明', '会员权益', '购买会员']);
   expect(page.url()).toMatch(/\?categoryId=\d+$/);
-  // By keyboard: the first category's first child.
+  // Choose the first category's first child by keyboard.
   await category().focus();
   await page.keyboard.press('Enter');
   await option('会员服务').waitFor();
@@ -117,7 +117,7 @@ it('[A §4] help: only unpublished articles offer publish, after a question; a d
   await screen.row('白屏').getByText('已删除').waitFor();
   await expect.poll(() => toasts).toEqual(['删除成功']);
 
-  // Kept alive: a search stays while another screen is shown.
+  // The screen stays mounted, so it keeps its search while another screen is visible.
   await title().fill('会员');
   await screen.button('查询').click();
   await expect.poll(titles).toEqual(['会员权益', '购买会员']);
@@ -127,7 +127,7 @@ it('[A §4] help: only unpublished articles offer publish, after a question; a d
   await expect.poll(titles).toEqual(['会员权益', '购买会员']);
 });
 
-it('[A §4] docs: only published articles have a linked title and delete; two filters', async () => {
+it('[A §4] docs: only published articles have a linked title and a delete action; the list has two filters', async () => {
   screen = await openScreen(house, '/platform/docs/aritcle');
   const { page, dialog, toasts } = screen;
   await screen.row('白屏').waitFor();

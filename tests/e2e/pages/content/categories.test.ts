@@ -44,7 +44,7 @@ const addArticle = (kind: Kind, categoryId: number, title: string) =>
   });
 const removeCategory = (name: string) =>
   screen.row(name).getByRole('button', { name: '删除', exact: true }).click();
-/** Types only after the dialog has focused its first field: it is not ready before. */
+/** Types once the dialog has focused its first field, because it is not ready before that. */
 async function typeName(name: string): Promise<void> {
   await screen.dialog.locator('input[name=categoryName]:focus').waitFor();
   await screen.dialog.locator('input[name=categoryName]').fill(name);
@@ -56,7 +56,7 @@ const names = async () =>
   );
 const confirm = () => screen.dialog.getByRole('button', { name: '确认', exact: true }).click();
 
-it('[A §2] a category and its sub-category are created; only an empty one is removed', async () => {
+it('[A §2] creates a category and a sub-category; removes only an empty category', async () => {
   screen = await openScreen(house, '/platform/help/category');
   await screen.button('新增分类').click();
   await screen.dialog.getByRole('button', { name: '确认' }).click();
@@ -64,7 +64,7 @@ it('[A §2] a category and its sub-category are created; only an empty one is re
   await expect.poll(() => screen.toasts.splice(0)).toHaveLength(1);
   await screen.dialog.locator('input[name=categoryName]').fill('入门');
   await confirm();
-  // A category is not offered as its own parent.
+  // The form does not offer a category as its own parent.
   await screen.row('入门').getByRole('button', { name: '编辑' }).click();
   await screen.dialog.getByRole('combobox').filter({ hasText: '无（一级分类）' }).click();
   await screen.page.getByRole('option').first().waitFor();
@@ -97,7 +97,7 @@ it('[A §2] a category and its sub-category are created; only an empty one is re
   await expect.poll(() => screen.toasts).toEqual(['删除成功']);
 });
 
-it('[A §2] the sort input saves in place, once; a save on a stale revision is reverted', async () => {
+it('[A §2] the sort input saves in place, once; it reverts a save that the server refuses as stale', async () => {
   const first = await addCategory('help', '甲');
   await addCategory('help', '乙');
   screen = await openScreen(house, '/platform/help/category');
@@ -110,7 +110,7 @@ it('[A §2] the sort input saves in place, once; a save on a stale revision is r
   await expect.poll(names).toEqual(['甲', '乙']);
   await expect.poll(() => screen.toasts).toEqual(['修改成功', '修改成功']);
   screen.toasts.length = 0;
-  // A reload that came later would already show the other user's change.
+  // A later reload would already show the other user's change.
   await screen.idle();
 
   await house.console.call('/admin/help/category/edit', { id: first, categoryName: '甲（改）' });
@@ -162,7 +162,7 @@ it('[A §2] the count opens the list of articles; a category’s only article op
   await expect.poll(() => screen.page.locator('input[name=title]').inputValue()).toBe('忘记密码');
 });
 
-it('[A §2] docs: a category is created with a route, hidden and shown in place, and cannot be removed', async () => {
+it('[A §2] docs: creates a category with a route, hides and shows it in place, and offers no removal', async () => {
   await addCategory('docs', '入门');
   screen = await openScreen(house, '/platform/docs/category');
   await screen.button('新增分类').click();
@@ -189,7 +189,7 @@ it('[A §2] docs: a category is created with a route, hidden and shown in place,
   await screen.row('auth').waitFor({ state: 'detached' });
 });
 
-it('[decisions] the articles of a category are put in order by mouse, keyboard and number', async () => {
+it('[decisions] the user reorders the articles of a category by mouse, keyboard or number', async () => {
   const id = await addCategory('help', '入门');
   for (const title of '甲乙丙丁') await addArticle('help', id, title);
   screen = await openScreen(house, '/platform/help/category');

@@ -25,7 +25,7 @@ async function open(place: string, account?: StaffAccount): Promise<OpenScreen> 
 const entry = ({ page }: OpenScreen, name: string) => page.getByRole('treeitem', { name, exact: true });
 const saveButton = ({ dialog }: OpenScreen) => dialog.getByRole('button', { name: '确认' });
 
-it('[A §3] a role is added and changed; its menus are shown as saved, half-checked groups included', async () => {
+it('[A §3] adds and changes a role, and shows its menus as saved, including half-checked groups', async () => {
   const screen = await open('/platform/system/role');
   const { dialog } = screen;
   const node = (name: string) => dialog.getByRole('treeitem', { name, exact: true });
@@ -78,7 +78,7 @@ it('[A §3] a role is added and changed; its menus are shown as saved, half-chec
   await screen.row('带班').waitFor({ state: 'detached' });
 });
 
-it('[A §5] an account is added with its password, edited and removed; one’s own account cannot be', async () => {
+it('[A §5] adds an account with a password, edits and removes it; users cannot remove their own account', async () => {
   const { roleId } = await addStaff(house.console.db, ['/platform/feedback/list']);
   await driver.editRole(roleId, { roleName: '客服' });
   const screen = await open('/platform/system/user');
@@ -86,7 +86,7 @@ it('[A §5] an account is added with its password, edited and removed; one’s o
   const self = screen.row('管理员（本人）');
   await self.waitFor();
   await expect.poll(() => self.locator('.is-disabled').allInnerTexts()).toEqual(['删除']);
-  // The roles arrive after the empty form was checked: its errors stay.
+  // The errors of the empty form stay, although the roles load after its validation.
   let answer = () => {};
   const isChecked = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/role/**', async (route) => {

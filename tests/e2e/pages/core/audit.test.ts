@@ -19,7 +19,7 @@ async function open(...place: Parameters<typeof openScreen> extends [unknown, ..
   return screen;
 }
 
-it('[A §6] the audit log shows who did what with which result, and the sent fields without secrets', async () => {
+it('[A §6] the audit log shows user, action and result, and the sent fields without secrets', async () => {
   await expect(house.console.openSession('nobody', 'a-wrong-password')).rejects.toThrow();
   const { roleId } = await addStaff(house.console.db, []);
   const account = { username: '韩梅梅', loginName: 'hanmeimei', roleId, password: 'first-password', status: 0 };

@@ -17,13 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => house?.close());
 
-/** Starts on the first screen of their menus, whose group is then open. */
+/** Logs in on the account's first screen, whose menu group is then open. */
 async function asStaff(menu: string): Promise<Page> {
   const { loginName, password } = await addStaff(house.console.db, [menu]);
   return house.loggedIn(menu, { username: loginName, password });
 }
 
-it('[Foundation §6] a list made from the template is in the menu of those whose menus hold its call, and works', async () => {
+it('[Foundation §6] a list made from the template works, and appears in the menu of staff who may make its call', async () => {
   const page = await house.loggedIn(designPermissions.open);
   await page.getByRole('button', { name: '新建页面' }).click();
   const dialog = page.getByRole('dialog');
@@ -64,7 +64,7 @@ it('[Foundation §6] a list made from the template is in the menu of those whose
   await other.locator('tbody tr', { hasText: '线下活动' }).waitFor();
   const address = new URL(other.url()).hash;
   expect(address).toMatch(/^#\/platform\/custom\/[a-z-]+$/);
-  // A cold start by its address, without prior knowledge of the screen.
+  // Open the screen by its URL in a new browser, which does not know it yet.
   await other.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith('screens:')) localStorage.removeItem(key);
   });
@@ -79,7 +79,7 @@ it('[Foundation §6] a list made from the template is in the menu of those whose
   await Promise.all([page, other, stranger].map((one) => one.context().close()));
 });
 
-it('[Foundation §6] a made screen that is removed leaves menu and routes, and can be brought back', async () => {
+it('[Foundation §6] a removed screen disappears from menu and routes, and can be restored', async () => {
   const made = await house.console.call<{ path: string }>('/console/screens/create', {
     template: 'list',
     call: '/api/admin/vip/redemption/channel/list',

@@ -64,7 +64,7 @@ it('[A §5] an empty form shows the six specified messages at their fields; code
   await inDialog('保存为草稿').click();
   await screen.dialog.getByText('最低支持版本不能高于版本号').waitFor();
   await field('minVersion').fill('0.1.0');
-  // Enter is ambiguous between the two buttons, so it neither saves nor closes.
+  // Enter does nothing, because the form has two submit buttons.
   const sentSoFar = screen.sentTo('/app/version/add').length;
   await field('version').press('Enter');
   await expect.poll(() => field('version').inputValue()).toBe('2.5.1');
@@ -84,7 +84,7 @@ it('[A §5] an empty form shows the six specified messages at their fields; code
   });
 });
 
-it('[A §4] publish is offered on drafts only, asks, and sends status 1 without the created and release times', async () => {
+it('[A §4] only drafts offer publish, which asks first and sends status 1 without the created and release times', async () => {
   await add({ pfType: 2, version: '3.0.0', status: 1 });
   await add({ pfType: 2, version: '3.1.0', status: 2 });
   screen = await openScreen(house, '/platform/app/version/list?pfType=2');
@@ -121,7 +121,7 @@ it('[A §4] publish is offered on drafts only, asks, and sends status 1 without 
   await expect.poll(() => screen.toasts).toEqual(['修改成功']);
 });
 
-it('[A §2] a version is edited under its revision, and removed by name', async () => {
+it('[A §2] edits a version with its revision, and removes it by name', async () => {
   await add({ pfType: 3, version: '4.2.0', status: 2 });
   screen = await openScreen(house, '/platform/app/version/list?pfType=3');
   await screen.row('4.2.0').getByRole('button', { name: '编辑' }).click();
@@ -143,7 +143,7 @@ it('[A §2] a version is edited under its revision, and removed by name', async 
   await expect.poll(() => screen.toasts).toEqual(['删除成功']);
 });
 
-it('[A §2] user versions are filtered by phone and device type', async () => {
+it('[A §2] filters user versions by phone and device type', async () => {
   await sql`
     insert into backend.user_version (mobile, version, device_name, device_type, create_time) values
       ('13800138000', '2.5.0', 'HUAWEI Mate 60', 0, '2025-03-01T00:00:00Z'),
@@ -168,7 +168,7 @@ async function listed(): Promise<{ id: number; version: string; revision: number
   return (data as { items: { id: number; version: string; revision: number }[] }).items;
 }
 
-it("[decisions 'Conflicts'] a draft that another user changed meanwhile is reloaded, and typed text is kept and compared", async () => {
+it("[decisions 'Conflicts'] reloads a draft that another user changed meanwhile, and keeps and compares typed text", async () => {
   await add({ pfType: 3, version: '4.0.0', status: 2 });
   screen = await openScreen(house, '/platform/app/version/list?pfType=3');
   await screen.row('4.0.0').getByRole('button', { name: '编辑', exact: true }).click();
@@ -186,7 +186,7 @@ it("[decisions 'Conflicts'] a draft that another user changed meanwhile is reloa
   await inDialog('保存为草稿').click();
   const typed = screen.dialog.getByRole('row', { name: /^新增内容/ });
   await expect.poll(() => typed.innerText()).toBe('新增内容\t我写的 <b>\t他人写的 <Q&A>\t用最新内容');
-  // Fields that only the other user changed are taken over.
+  // The form takes over fields that only the other user changed.
   await expect.poll(() => field('minVersion').inputValue()).toBe('2.1.0');
   await expect.poll(() => field('content').inputValue()).toBe('我写的 <b>');
   await inDialog('保存为草稿').click();

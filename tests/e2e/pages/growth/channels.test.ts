@@ -25,7 +25,7 @@ async function more(row: string, action: string): Promise<void> {
   await screen.page.getByRole('menuitem', { name: action }).click();
 }
 
-it('[B §5] a channel is added long-term or with an end date, changed, and removed after a warning', async () => {
+it('[B §5] adds a channel, long-term or with an end date; changes it, and removes it after a warning', async () => {
   screen = await openScreen(house, list);
   const { dialog, page } = screen;
   await screen.button('新增渠道').click();
@@ -47,7 +47,7 @@ it('[B §5] a channel is added long-term or with an end date, changed, and remov
   ]);
   await expect.poll(() => screen.toasts.splice(0)).toEqual(['添加成功']);
 
-  // Its end date has passed meanwhile: a past end date can't be saved again.
+  // Its end date is now in the past, so the form refuses to save it again.
   await sql`update backend.promotion_channel set channel_expiry = '2024-06-30'`.execute(house.console.db);
   await screen.button('查询').click();
   await screen.row('抖音信息流').getByText('已过期').waitFor();
@@ -56,7 +56,7 @@ it('[B §5] a channel is added long-term or with an end date, changed, and remov
   await dialog.getByRole('button', { name: '确认' }).click();
   await dialog.getByText('结束日期不能早于今天').waitFor();
   expect(screen.sentTo('/app/channel/edit')).toMatchObject([{ channelExpiry: '2024-06-30', revision: 0 }]);
-  // The same for a typed date that the calendar greys out.
+  // The form also refuses a typed date that the calendar disables.
   await dialog.getByPlaceholder('请选择日期').fill('2025-05-31');
   await dialog.getByRole('button', { name: '确认' }).click();
   await expect.poll(() => screen.sentTo('/app/channel/edit').length).toBe(2);
@@ -91,7 +91,7 @@ describe('[B §8] the link is copied', () => {
     return field.inputValue();
   }
 
-  it('复制成功 with the clipboard, and without its permission; 复制失败 where the browser copies nothing', async () => {
+  it('shows 复制成功 with or without clipboard permission, and 复制失败 if the browser cannot copy', async () => {
     const first = await channels.made('第一个');
     const second = await channels.made('第二个');
     screen = await openScreen(house, list);
@@ -121,7 +121,7 @@ describe('[B §8] the link is copied', () => {
     expect(await paste()).toBe(second.channelLink);
   });
 
-  it('without the base address there is nothing to copy, and a message says why', async () => {
+  it('copies nothing without the base address, and says why', async () => {
     await channels.empty();
     await channels.made('没有地址', '2099-01-01');
     screen = await openScreen(house, list);
@@ -140,7 +140,7 @@ describe('[B §2] the statistics of a channel', () => {
       .getByRole('row')
       .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => (cell as HTMLElement).innerText)));
 
-  it('show a chart and a table for the default range and for any other, kept in the URL', async () => {
+  it('show a chart and a table for the default range and for any other, which the URL keeps', async () => {
     const channel = await channels.made('抖音信息流');
     await channels.count(channel.id, '2025-02-01', [1000, 333, 10, 20, 5, 6]);
     await channels.count(channel.id, '2025-03-01', [2000, 667, 0, 1, 0, 0]);

@@ -21,7 +21,7 @@ async function choose(option: string): Promise<void> {
   await screen.page.getByRole('option', { name: option, exact: true }).click();
 }
 
-it('[B §4] a message by version is published once, after a warning', async () => {
+it('[B §4] publishes a message by version once, after a warning', async () => {
   screen = await openScreen(house, place);
   const { page, dialog } = screen;
   await screen.button('新增消息').click();
@@ -37,10 +37,10 @@ it('[B §4] a message by version is published once, after a warning', async () =
   await publish();
   await said('请输入更新地址!');
   await dialog.locator('input[name=url]').fill('https://www.example.com/download');
-  // A corrected field is no longer marked.
+  // A corrected field loses its error mark.
   await dialog.getByText('请输入更新地址!', { exact: true }).waitFor({ state: 'detached' });
 
-  // Enter in a field never publishes without a question.
+  // Enter in a field asks before it publishes.
   await page.keyboard.press('Enter');
   await publish();
   await page.getByText('确定发布消息“新版本上线”吗？确认后立即推送，不能撤回。').waitFor();

@@ -4,7 +4,7 @@ import { BrowserConsole } from '../../../support/browser/browser';
 import { expectErrors } from '../../../support/browser/browser-errors';
 import { openScreen, type OpenScreen } from '../open-screen';
 
-// A picture of the demo data; no test uploads it.
+// The demo data refer to this picture, but no test uploads it.
 expectErrors(/404 \(Not Found\) \(\S+\/files\/images\/2025\/01\/a\.png/);
 
 const place = '/platform/app/policy/list';
@@ -21,13 +21,13 @@ const usual = { pfType: 0, type: 3, version: '1.0.0', versionCode: 100, title: '
 const confirm = () => screen.dialog.getByRole('button', { name: '确认', exact: true }).click();
 const said = (text: string) => screen.dialog.getByText(text, { exact: true }).waitFor();
 
-it('[B §5] a policy is added once client type, type, version and version code are there; a taken code is told at its field', async () => {
+it('[B §5] a policy requires client type, type, version and version code; a code that is in use is refused at its field', async () => {
   await house.console.call('/admin/app/policy/add', usual);
   screen = await openScreen(house, place);
   const { page, dialog } = screen;
   await screen.button('新增协议').click();
   await dialog.locator('.tox-tinymce').waitFor();
-  // The radios are its first field, though they stand later than the others, and nothing cuts off the ring of a first field.
+  // The radio buttons are the first field, although they appear after the others. The dialog does not clip the first field's focus ring.
   const focused = () => page.evaluate(() => document.activeElement?.closest('label')?.textContent);
   await expect.poll(focused).toBe('Android');
   const room = await dialog.evaluate((element) => {
@@ -38,7 +38,7 @@ it('[B §5] a policy is added once client type, type, version and version code a
   expect(room).toBeGreaterThanOrEqual(3);
   await confirm();
   for (const text of ['请选择客户端类型!', '请选择协议类型!', '请输入版本号!']) await said(text);
-  // The buttons stay visible however long the form is.
+  // The buttons stay visible even if the form is long.
   await page.setViewportSize({ width: 1440, height: 768 });
   const button = await dialog.getByRole('button', { name: '确认', exact: true }).boundingBox();
   expect((button?.y ?? 768) + (button?.height ?? 0)).toBeLessThanOrEqual(768);
@@ -74,7 +74,7 @@ it('[B §5] a policy is added once client type, type, version and version code a
   await expect.poll(() => screen.toasts.filter((text) => text === '添加成功')).toEqual(['添加成功']);
 });
 
-it('[B §8] a policy is edited with its text under its revision, and its removal names it', async () => {
+it('[B §8] edits a policy and its text with its revision; the removal names the policy', async () => {
   await sql`delete from backend.policy`.execute(house.console.db);
   await house.console.call('/admin/app/policy/add', { ...usual, content: '<p>旧条款</p>' });
   screen = await openScreen(house, place);
@@ -96,7 +96,7 @@ it('[B §8] a policy is edited with its text under its revision, and its removal
   await expect.poll(() => screen.toasts).toEqual(['删除成功']);
 });
 
-it('[B §2] mini-program users show their signed picture, and are filtered by client type', async () => {
+it('[B §2] the list of mini-program users shows signed pictures, and filters by client type', async () => {
   await sql`
     insert into backend.mini_user (sys_type, avatar, nick_name, region, name, phone_number, company_name, create_time)
     values (0, '/files/images/2025/01/a.png', '晴天', '浙江省 杭州市', '王芳', '13800000001', '杭州云启科技有限公司', '2025-03-01T15:30:00Z'),

@@ -30,11 +30,11 @@ const enabled = (title: string) => screen.row(title).getByRole('switch').first()
 const shown = (title: string) => screen.row(title).getByRole('switch').last();
 const flip = (title: string, which: 'first' | 'last') => screen.row(title).getByRole('switch')[which]().click();
 
-it('[B §5] a survey needs every field; added, edited under its revision, removed by its name', async () => {
+it('[B §5] a survey requires every field; it is added, edited with its revision, and removed by name', async () => {
   screen = await openScreen(house, place);
   const { dialog } = screen;
   await screen.button('新增问卷').click();
-  // The code of radios comes with the first form that has some.
+  // The code of radio buttons loads with the first form that contains them.
   await dialog.getByText('iOS', { exact: true }).waitFor();
   await confirm();
   for (const text of [
@@ -84,7 +84,7 @@ it('[B §4] each switch flips in place without reloading the list', async () => 
   await flip('甲', 'first');
   await expect.poll(() => enabled('甲').isChecked()).toBe(false);
   expect([await enabled('乙').isChecked(), await shown('乙').isChecked()]).toEqual([false, false]);
-  // No change is pending, so the row looks like any other.
+  // No change is pending, so the row shows no mark.
   const colourOf = (title: string) => screen.row(title).evaluate((row) => getComputedStyle(row).color);
   expect(await colourOf('甲')).toBe(await colourOf('乙'));
   const id = await idOf('甲');

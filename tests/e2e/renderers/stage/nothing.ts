@@ -1,2 +1,2 @@
-/** Stands in for a package the stage never shows. */
+/** Replaces packages that the stage never uses. */
 export {};

@@ -4,9 +4,9 @@ import { keepTrail } from '../../../support/browser/browser-errors';
 import { buildStage } from './stage-build';
 import { StageServer } from './stage-server';
 
-/** A browser in front of the built stage. */
+/** The built stage in a browser. */
 export class RendererStage {
-  /** What pages complained about: script errors and breaches of the content security policy. */
+  /** Errors that pages reported: script errors and violations of the content security policy. */
   readonly complaints: string[] = [];
   readonly #contexts: BrowserContext[] = [];
 
@@ -26,13 +26,13 @@ export class RendererStage {
     await this.server.stop();
   }
 
-  /** Before each test: no page of the last one sends requests any more. */
+  /** Call before each test: closes the last test's pages, so that they send no more requests. */
   async reset(): Promise<void> {
     for (const context of this.#contexts.splice(0)) await context.close();
     this.server.reset();
   }
 
-  /** A fresh page that shows one schema. */
+  /** Opens a new page that shows one schema. */
   async open(schema: object, data: object = {}, options: BrowserContextOptions = {}): Promise<Page> {
     const context = await this.browser.newContext({
       viewport: { width: 1280, height: 800 },
@@ -53,7 +53,7 @@ export class RendererStage {
     return page;
   }
 
-  /** What a form that posts to `/submit` sent last. */
+  /** The fields that a form last posted to `/submit`. */
   get submitted(): Record<string, unknown> | undefined {
     return this.server.control.submitted.at(-1);
   }

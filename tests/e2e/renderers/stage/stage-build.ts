@@ -14,7 +14,7 @@ function filesBelow(folder: string): string[] {
     .sort();
 }
 
-/** Builds the stage as the console is built (real chunks, real worker), once per state of the sources. */
+/** Builds the stage; reuses an earlier build if the sources have not changed. */
 export async function buildStage(): Promise<string> {
   const hash = createHash('sha256');
   for (const file of [...filesBelow(join(root, 'renderers')), ...filesBelow(import.meta.dirname)])

@@ -13,29 +13,29 @@ const types: Record<string, string> = {
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
 };
-/** The console's own rules: no inline script, workers from here only. */
+/** The console's content security policy: no inline script, workers only from the same origin. */
 const policy =
   "default-src 'self'; script-src 'self'; worker-src 'self'; style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' data: blob:; media-src 'self' blob:; font-src 'self' data:; object-src 'none'; base-uri 'self'";
 
-/** What the endpoints do; a test sets it. */
+/** Behaviour of the endpoints, set by a test, and the requests they received. */
 export interface StageControl {
   rows: number;
-  /** Pages that fail, each as often as it is listed. */
+  /** Numbers of pages whose requests fail, once per occurrence. */
   failingPages: number[];
   delay: number;
   /** A page that the server does not answer until the browser aborts it. */
   heldPage: number | undefined;
   requests: Record<string, unknown>[];
   submitted: Record<string, unknown>[];
-  /** This many valid signatures are refused, as if expired. */
+  /** Number of valid signatures to refuse, as if they had expired. */
   refusals: number;
   refused: string[];
   uploads: { name: string; bytes: number }[];
   uploadStatus: number;
 }
 
-/** A real HTTP server beside the built page: a list, a signed image host, an upload. */
+/** An HTTP server of the built page, with a list, a host of signed images and an upload. */
 export class StageServer {
   control: StageControl = StageServer.control();
   private server?: Server;
@@ -97,7 +97,7 @@ export class StageServer {
   }
 
   private async list(request: IncomingMessage) {
-    // A request keeps the control of its own test: a request still held when the next test begins must not consume that test's failures.
+    // Keep the current test's control: a request that outlives its test must not consume the next test's failures.
     const { control } = this;
     const asked = JSON.parse((await bodyOf(request)).toString()) as Record<string, unknown>;
     control.requests.push(asked);
@@ -136,7 +136,7 @@ export class StageServer {
   }
 }
 
-/** Some codes look like formulas to a spreadsheet. */
+/** Builds a row of the list; spreadsheets would take some of the codes for formulas. */
 export function toRow(index: number) {
   const odd = ['=1+1', '+8613800000000', '-5', '@SUM(A1)'][index - 2];
   return {

@@ -10,11 +10,11 @@ import type { ConsoleDoor } from '../../../../renderers/console-door';
 import { registerRenderers } from '../../../../renderers/index';
 import './stage.css';
 
-/** A bare page for one amis schema with our renderers: what the browser tests drive. */
+/** An empty page that renders one amis schema with our renderers, for the browser tests. */
 registerRenderers();
 
 interface Stage {
-  /** `into`: another document's body, as the designer's phone preview does. */
+  /** `into`: body of another document to render into, as the designer's phone preview does. */
   show(schema: object, data?: object, into?: HTMLElement): void;
   toasts: string[];
   signed: string[];

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vite';
 import { widgetModules } from '../../../../src/build/modules/declared-modules';
 
-/** The stage as the console is built: real chunks, a real worker; unminified, so that a failure can be read. */
+/** Builds the stage like the console, with real chunks and a real worker, but unminified to keep errors readable. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [widgetModules()],
