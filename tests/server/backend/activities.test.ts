@@ -43,7 +43,7 @@ const taken = {
   data: null,
 };
 
-it('[B §7] an activity is added, listed, read, renamed and removed', async () => {
+it('[B §7] adds, lists, reads, renames and removes an activity', async () => {
   const activityId = await added(' 春节回馈 ');
   const row = {
     activityId,
@@ -88,7 +88,7 @@ it('[decisions] a name is unique, also under concurrent saves; a removed name ca
   expect(answers.filter(({ status }) => status === 0)).toHaveLength(1);
 });
 
-it('[decisions] of eight concurrent renames of the same record exactly one succeeds', async () => {
+it('[decisions] exactly one of eight concurrent renames of the same record succeeds', async () => {
   const activityId = await added('春节回馈');
   const answers = await Promise.all(
     [...'甲乙丙丁戊己庚辛'].map((activityName) => edit({ activityId, activityName, revision: 0 })),
@@ -122,7 +122,7 @@ it('[B §5] an activity with only failed grants can be deleted; the failed rows 
   expect(items).toMatchObject([{ mobile: '13900000000', activityName: '春节回馈', status: 1 }]);
 });
 
-it('[B §5] of a concurrent removal and grant one is refused; a removed activity grants nothing', async () => {
+it('[B §5] refuses either a removal or a concurrent grant; a removed activity grants nothing', async () => {
   for (let round = 0; round < 5; round += 1) {
     const activityId = await added(`第${round}次`);
     const [removal, grant] = await Promise.all([remove(activityId), give(activityId, '13800000001')]);
@@ -133,7 +133,7 @@ it('[B §5] of a concurrent removal and grant one is refused; a removed activity
   }
 });
 
-it('[B §9] pages, and a filter by part of the name', async () => {
+it('[B §9] pages, and filters by part of the name', async () => {
   for (const name of ['春节 A', '春节 B', '国庆 A']) await add(name);
   const names = async (filter: object) => (await list(filter)).items.map((row) => row['activityName']);
   expect(await names({ activityName: '春节' })).toEqual(['春节 B', '春节 A']);

@@ -40,14 +40,14 @@ const remove = (id: unknown) => console.call(`/admin/app/version/remove/${id}`);
 const list = async (filter = {}) => (await console.call<List>('/admin/app/version/list', filter)).data;
 const next = async (pfType: number) =>
   (await console.call<{ value: number }>('/admin/app/version/check/v_code', { pfType })).data.value;
-/** Of a client type, oldest first. */
+/** The versions of a client type, oldest first. */
 const summary = async (pfType = 0) =>
   (await list({ pfType, perPage: 100 })).items
     .map(({ versionCode, status }) => [versionCode, status])
     .reverse();
 const newest = async () => (await list()).items[0] ?? {};
 
-it('[A §7] a version is added, listed, read, edited and removed', async () => {
+it('[A §7] adds, lists, reads, edits and removes a version', async () => {
   expect(await add()).toEqual(done);
   const { id } = await newest();
   const stored = {
@@ -155,7 +155,7 @@ it('[A §4] save as draft sets 2, publish now sets 1; the previous version is no
   await add();
   const { id } = await newest();
   console.clock = () => new Date('2026-03-02T08:00:00Z');
-  // As the publish action sends it: the row, without its times.
+  // The publish action sends the row without its times.
   expect(await edit({ id, status: inUse, revision: 0 })).toEqual(done);
   expect([await summary(0), await summary(2)]).toEqual([
     [
@@ -179,7 +179,7 @@ it('[A §4] save as draft sets 2, publish now sets 1; the previous version is no
   console.clock = () => new Date('2026-03-01T08:00:00Z');
 });
 
-it('[A §4] ten drafts published at once leave one version in use', async () => {
+it('[A §4] ten concurrent publications of drafts leave one version in use', async () => {
   for (let index = 0; index < 10; index += 1) await add();
   const { items } = await list({ perPage: 100 });
   const answers = await Promise.all(items.map(({ id }) => edit({ id, status: inUse, revision: 0 })));
@@ -189,7 +189,7 @@ it('[A §4] ten drafts published at once leave one version in use', async () => 
   expect(states.filter((status) => status === retired)).toHaveLength(9);
 });
 
-it('[A §7] of two edits of one version the second is refused and the first stays', async () => {
+it('[A §7] refuses the second of two edits of one version, and keeps the first', async () => {
   await add();
   const { id } = await newest();
   expect(await edit({ id, content: '第一次', revision: 0 })).toEqual(done);

@@ -41,7 +41,7 @@ async function add(fields: Record<string, string>): Promise<Config> {
   return items.at(-1) as Config;
 }
 
-it('[A §7] config 17 is the image secret, random for every installation', async () => {
+it('[A §7] config 17 is the image secret, which is random for every installation', async () => {
   const secret = await detail(17);
   expect(secret).toMatchObject({
     configId: 17,
@@ -52,7 +52,7 @@ it('[A §7] config 17 is the image secret, random for every installation', async
   expect(secret.configValue).toMatch(/^[0-9a-f]{64}$/);
 });
 
-it('[B §7] an added config is listed and read back whole, with an id above the reserved ones', async () => {
+it('[B §7] lists and reads back every field of an added config, whose id is above the reserved ids', async () => {
   const fields = {
     configName: '客服电话',
     configKey: 'service.phone',
@@ -72,7 +72,7 @@ it('[B §7] an added config is listed and read back whole, with an id above the 
   expect(await detail(18)).toEqual(added);
 });
 
-it('[B §7] an edit changes every field it is given, and the time of update', async () => {
+it('[B §7] an edit changes every given field and the time of update', async () => {
   const added = await add({ configName: '旧名', configKey: 'old', configValue: '1', remark: 'x' });
   expect(added.configType).toBe('N');
   now += 60_000;
@@ -92,7 +92,7 @@ it('[B §7] an edit changes every field it is given, and the time of update', as
   });
 });
 
-it('[B §5] config edit has no validation: everything may be empty, repeatedly', async () => {
+it('[B §5] an edit of a config has no validation, so every field may be empty, even repeatedly', async () => {
   const empty = { configName: '', configKey: '', configValue: '', remark: '' };
   for (const configName of ['一', '二']) {
     const added = await add({ configName });
@@ -111,7 +111,7 @@ it('[B §3] a new config needs a name or a key: an empty row is refused', async 
   ).toEqual(nameless);
 });
 
-it('[Foundation §3] no two configs share a key', async () => {
+it('[Foundation §3] refuses a key that another config has', async () => {
   await add({ configKey: 'taken' });
   const other = await add({ configKey: 'free' });
   const taken = refusal('configKey', '参数键名已存在');
@@ -147,7 +147,7 @@ it('[B §3] built-in parameters cannot be removed, others can', async () => {
   expect(await console.call('/admin/sys/config/edit', { configId: plain.configId })).toEqual(missing);
 });
 
-it('[B §3] the type is Y or N, and anything else is refused with a message for staff', async () => {
+it('[B §3] refuses a type other than Y or N with a message for staff', async () => {
   expect(await console.call('/admin/sys/config/add', { configName: '测试', configType: 'X' })).toEqual(
     refusal('configType', '请选择是否系统内置'),
   );
@@ -164,7 +164,7 @@ it('[A §7] the image secret can be changed, but not emptied or removed', async 
   expect((await detail(17)).configValue).toBe('new secret');
 });
 
-it('[A §9] the list pages and filters; total counts what the filter leaves', async () => {
+it('[A §9] the list pages and filters; the total counts the filtered configs', async () => {
   for (let index = 0; index < 12; index++) {
     await add({ configName: `分页${index}`, configKey: `paging.100%_${index}` });
   }

@@ -42,7 +42,7 @@ const waiting = async () => {
   return rows[0]?.count;
 };
 
-it('[architecture ‘Data’] events of an app are accepted, and counted once even if sent repeatedly', async () => {
+it('[architecture ‘Data’] accepts events of an app, and counts them once even if they are sent repeatedly', async () => {
   const events = Array.from({ length: 100 }, () => anEvent());
   const answers = await Promise.all([
     send({ events }),
@@ -61,7 +61,7 @@ it('[architecture ‘Data’] events of an app are accepted, and counted once ev
   expect(rows[0]?.count).toBeGreaterThan(0);
 });
 
-it('[architecture ‘Data’] an invalid event is named, and its whole batch is rejected', async () => {
+it('[architecture ‘Data’] rejects the whole batch of an invalid event, and names the event', async () => {
   const before = await storedIds();
   const refusal = (events: unknown[]) => send({ events }).then(({ http, msg }) => [http, msg.split(':')[0]]);
   expect(await refusal([anEvent(), { ...anEvent(), category: 9 }])).toEqual([422, 'events.1.category']);
@@ -80,7 +80,7 @@ it('[architecture ‘Data’] an invalid event is named, and its whole batch is 
   expect(await storedIds()).toEqual(before);
 });
 
-it('[architecture ‘Data’] only a known key may send events, and without configured keys all are refused', async () => {
+it('[architecture ‘Data’] accepts events only with a known key, and none if no keys are configured', async () => {
   const events = [anEvent()];
   for (const authorization of ['', 'Bearer ', `Bearer ${key}x`, `Basic ${key}`])
     expect(await send({ events }, { authorization })).toMatchObject({ http: 403, msg: 'unknown key' });
@@ -102,7 +102,7 @@ it('[architecture ‘Data’] a full queue refuses events until some are counted
   await sql`
     insert into backend.event_intake (app, size, events)
     select 'android', 0, '[]' from generate_series(1, 4999)`.execute(console.db);
-  // This one only reads the queue, and counts nothing.
+  // A stopped intake only counts the waiting batches, and removes none.
   await intake.drain();
   expect(await intake.take('android', [anEvent()])).toBe(false);
   const app = express().use(

@@ -19,7 +19,7 @@ const usual = {
   createTime: new Date('2025-03-01T02:00:00Z'),
 } satisfies NewFeedback;
 
-/** One feedback as the app would have left it. @returns its id */
+/** Inserts one feedback, as the app stores it. @returns its id */
 export async function addFeedback(db: Db, given: Partial<NewFeedback> = {}): Promise<number> {
   const { id } = await db
     .insertInto('backend.feedback')

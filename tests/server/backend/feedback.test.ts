@@ -149,7 +149,7 @@ it('a character that the database cannot store is refused at its field', async (
   });
 });
 
-it('[decisions] of eight concurrent edits of the same record exactly one succeeds, and a later one is refused', async () => {
+it('[decisions] exactly one of eight concurrent edits of the same record succeeds, and a later one is refused', async () => {
   for (let round = 0; round < 3; round += 1) {
     const id = await addFeedback(console.db);
     const edit = (remark: string) =>
@@ -174,7 +174,7 @@ it('[A §4] only the three statuses exist', async () => {
 });
 
 describe('[A §2] filters', () => {
-  it('phone: a part of the account’s or of the contact’s, wildcards are literal', async () => {
+  it('phone matches a part of the account’s or the contact’s phone; wildcards are literal', async () => {
     const first = await addFeedback(console.db, { mobile: '13812345678' });
     const second = await addFeedback(console.db, { mobile: '13900000000', contact: '18612345678' });
     await addFeedback(console.db, { mobile: '13900000000', contact: 'a%b_c' });
@@ -195,7 +195,7 @@ describe('[A §2] filters', () => {
     expect(await idsOf({ startDate: '2025-03-02', endDate: '2025-03-01' })).toEqual([]);
   });
 
-  it('status 0, willingness, replied: each alone and together', async () => {
+  it('status 0, willingness and replied filter alone and together', async () => {
     const shy = await addFeedback(console.db, { isAcceptContact: false, status: 2 });
     const told = await addFeedback(console.db, { isReply: true, status: 1 });
     const fresh = await addFeedback(console.db);
@@ -212,7 +212,7 @@ describe('[A §2] filters', () => {
   });
 });
 
-it('[A §9] pages of 10, newest first, the total of the filter', async () => {
+it('[A §9] a page has 10 rows, newest first, and the total of the filter', async () => {
   const ids: number[] = [];
   for (let minute = 0; minute < 12; minute += 1) {
     ids.unshift(await addFeedback(console.db, { createTime: new Date(Date.UTC(2025, 2, 1, 0, minute)) }));

@@ -42,7 +42,7 @@ const refusedFields = async (given: object) => {
   return { status, errors };
 };
 
-it('[B §7] a message is published to versions, listed, read, corrected and removed', async () => {
+it('[B §7] publishes a message to versions, lists, reads, corrects and removes it', async () => {
   expect(await add(byVersion)).toEqual(done);
   const { id } = await first();
   const message = { ...byVersion, id, deviceToken: '', createTime: '2025-03-01 23:30:00', revision: 0 };
@@ -59,15 +59,15 @@ it('[B §7] a message is published to versions, listed, read, corrected and remo
   expect(await list()).toEqual({ items: [], total: 0 });
 });
 
-describe('[B §5] required', () => {
-  it('title, content and mode, each at its field', async () => {
+describe('[B §5] required fields', () => {
+  it('are title, content and mode, each reported at its field', async () => {
     expect(await refusedFields({})).toEqual({
       status: 422,
       errors: { title: '请输入消息标题!', content: '请输入消息正文!', mode: '请选择推送方式' },
     });
   });
 
-  it('in version mode: client type, range, version; reported together with the other errors', async () => {
+  it('include client type, range and version in version mode, reported with the other errors', async () => {
     expect(await refusedFields({ mode: 1, deviceToken: 'abc' })).toEqual({
       status: 422,
       errors: {
@@ -85,12 +85,12 @@ describe('[B §5] required', () => {
     expect(await add({ ...byVersion, rangeType: 5, version: '' })).toEqual(done);
   });
 
-  it('in device mode: the device token', async () => {
+  it('include the device token in device mode', async () => {
     const { errors } = await add({ ...byDevice, deviceToken: '  ' });
     expect(errors).toEqual({ deviceToken: '请输入设备标识!' });
   });
 
-  it('with the update switch on: the address, http or https', async () => {
+  it('include an http or https address if the update switch is on', async () => {
     expect((await add({ ...byDevice, updateVersion: 'T' })).errors).toEqual({ url: '请输入更新地址!' });
     for (const url of ['javascript:alert(1)', 'data:text/html,x', '//example.com', 'example.com/app']) {
       expect((await add({ ...byDevice, updateVersion: 'T', url })).errors).toEqual({
@@ -150,7 +150,7 @@ it('[B §5] fields of the other mode are neither validated nor stored', async ()
   expect(await first()).toMatchObject({ pfType: 3, rangeType: 5, version: '', deviceToken: '' });
 });
 
-it('[B §4] the audience of a published message cannot be changed: each of its fields is refused', async () => {
+it('[B §4] refuses a change of any audience field of a published message', async () => {
   await add(byVersion);
   const published = await first();
   const kept = '消息已发布，推送对象不能修改';
@@ -176,7 +176,7 @@ it('[B §4] the audience of a published message cannot be changed: each of its f
   expect(await first()).toEqual({ ...published, title: '改', revision: 1 });
 });
 
-it('[decisions] of eight concurrent corrections of the same message exactly one succeeds, and a later one is refused', async () => {
+it('[decisions] exactly one of eight concurrent corrections of the same message succeeds, and a later one is refused', async () => {
   await add(byDevice);
   const message = await first();
   const answers = await Promise.all([...'甲乙丙丁戊己庚辛'].map((title) => edit({ ...message, title })));
@@ -184,7 +184,7 @@ it('[decisions] of eight concurrent corrections of the same message exactly one 
   expect(await edit({ ...message, title: '壬' })).toEqual(stale);
 });
 
-it('[B §9] newest first, page by page; a filter by part of the title', async () => {
+it('[B §9] pages newest first, and filters by part of the title', async () => {
   for (const title of ['更新 A', '更新 B', '通知 A']) await add({ ...byDevice, title });
   const titles = async (filter: object) => (await list(filter)).items.map((row) => row['title']);
   expect(await titles({})).toEqual(['通知 A', '更新 B', '更新 A']);

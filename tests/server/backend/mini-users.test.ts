@@ -103,7 +103,7 @@ it('[Foundation §7] totals and pages are exactly those of a full count, whateve
   );
 });
 
-/** Every matching id, newest first, by a plain query. */
+/** Every matching id, newest first, from a plain query. */
 async function readByScan({ sysType, fromDay, toDay }: MiniUserFilter): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from backend.mini_user
@@ -113,7 +113,7 @@ async function readByScan({ sysType, fromDay, toDay }: MiniUserFilter): Promise<
   return rows.map(({ id }) => id);
 }
 
-it('[Foundation §7] by index, never by scan, on the deepest page too', async () => {
+it('[Foundation §7] finds users by an index, never by a scan, even on the last page', async () => {
   const users = 20_000;
   await sql`
     insert into backend.mini_user (sys_type, nick_name, create_time)
@@ -134,7 +134,7 @@ it('[Foundation §7] by index, never by scan, on the deepest page too', async ()
       expect(rows).toHaveLength(10);
     });
     expect(steps.filter((step) => step.kind === 'Seq Scan' && step.table === 'mini_user')).toEqual([]);
-    // Counters are read per day, however many users there are; of the users, some days.
+    // The plan reads one counter per day, for any number of users, and only a few days of users.
     const ofUsers = steps.filter(({ table = '', index = '' }) => !/_count/.test(`${table} ${index}`));
     expect(ofUsers.filter((step) => step.rows > 732)).toEqual([]);
   }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => console.close());
 
-/** One token per set of menus, since hundreds of calls share a few roles. */
+/** Cache of tokens by set of menus, because hundreds of calls share a few roles. */
 const tokens = new Map<string, string>();
 async function become(menus: readonly string[]): Promise<void> {
   const key = menus.join();
@@ -39,7 +39,7 @@ it('[A §6] every owner of a call is a menu that a role can be given', () => {
   expect(findMissingMenus({ calls, screens }).map(toSentence)).toEqual([]);
 });
 
-it('[A §6] the calls without an owner are these, and no other', () => {
+it('[A §6] exactly these calls have no owner', () => {
   const withOwner = (menu: string) => calls.filter((call) => call.menu === menu).map((call) => call.path);
   expect(withOwner('public')).toEqual(['/admin/captcha/captchaImage', '/admin/login']);
   expect(withOwner('session')).toEqual([
@@ -52,9 +52,9 @@ it('[A §6] the calls without an owner are these, and no other', () => {
   ]);
 });
 
-describe('[A §6] a call answers', () => {
+describe('[A §6] a call', () => {
   for (const call of walked.filter(({ menu }) => menu !== 'public')) {
-    it(`1009 to nobody: ${call.path}`, async () => {
+    it(`answers 1009 without a session: ${call.path}`, async () => {
       console.token = '';
       expect(await console.call(pathOf(call))).toEqual({
         status: 1009,
@@ -65,7 +65,7 @@ describe('[A §6] a call answers', () => {
   }
 
   for (const call of walked.filter((one) => ownersOf(one).length > 0)) {
-    it(`403 to a role that lacks its menus: ${call.path}`, async () => {
+    it(`answers 403 to a role that lacks its menus: ${call.path}`, async () => {
       await become(allMenus.filter((url) => !ownersOf(call).includes(url)));
       expect(await console.call(pathOf(call))).toEqual({
         status: 403,
@@ -75,10 +75,10 @@ describe('[A §6] a call answers', () => {
     });
 
     for (const owner of ownersOf(call)) {
-      it(`to a role that has nothing but ${owner}: ${call.path}`, async () => {
+      it(`answers a role that has only ${owner}: ${call.path}`, async () => {
         await become([owner]);
         const { status } = await console.call(pathOf(call));
-        // Without fields it may refuse, but for another reason.
+        // Without fields the call may fail, but not with 403.
         expect([0, 404, 409, 422]).toContain(status);
       });
     }

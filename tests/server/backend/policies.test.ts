@@ -42,7 +42,7 @@ const list = async (filter = {}) => (await console.call<List>('/admin/app/policy
 const firstId = async () => (await list()).items[0]?.['id'] as number;
 const detail = (id: number) => console.call<Record<string, unknown>>(`/admin/app/policy/detail/${id}`);
 
-it('[B §7] a policy is added, listed without its text, read, edited and removed', async () => {
+it('[B §7] adds a policy, lists it without its text, reads, edits and removes it', async () => {
   expect(await add()).toEqual(done);
   const id = await firstId();
   const { content, ...listed } = { ...usual, id, revision: 0 };
@@ -89,7 +89,7 @@ it('[B §9] types run from 1 to 7, client types are Android and iOS, version cod
   for (const type of [1, 2, 3, 4, 5, 6, 7]) expect(await add({ type })).toEqual(done);
 });
 
-it('[B §5] nothing else is required', async () => {
+it('[B §5] requires no other field', async () => {
   const { pfType, type, version } = usual;
   expect(await console.call('/admin/app/policy/add', { pfType, type, version, versionCode: 0 })).toEqual(
     done,
@@ -120,7 +120,7 @@ it('[B §3] a version code is unique per client type and type: on adding, on edi
   expect((await list()).total).toBe(4);
 });
 
-it('[B §3] only http and https addresses are kept', async () => {
+it('[B §3] accepts only http and https addresses', async () => {
   for (const url of [
     'javascript:alert(1)',
     'JavaScript:alert(1)',
@@ -139,7 +139,7 @@ it('[B §3] only http and https addresses are kept', async () => {
     expect(await add({ url, versionCode: index })).toEqual(done);
 });
 
-it('[B §7] an edit that was opened from the list, without the text, leaves the text as it is', async () => {
+it('[B §7] an edit from the list, which lacks the text, keeps the stored text', async () => {
   await add({ content: '<p>隐私政策全文</p>' });
   const [{ content: _, ...row } = {} as Record<string, unknown>] = (await list()).items;
   expect(await console.call('/admin/app/policy/edit', { ...row, title: '改了标题' })).toEqual(done);
@@ -150,7 +150,7 @@ it('[B §7] an edit that was opened from the list, without the text, leaves the 
   });
 });
 
-it('[decisions] the text is sanitised, its image URLs lose their signature, and a text without visible content is empty', async () => {
+it('[decisions] sanitises the text, removes the signature of its image URLs, and empties a text without visible content', async () => {
   const signed = '/files/images/a.jpg?t=1740000000&amp;sign=0123456789abcdef0123456789abcdef';
   await add({
     content: `<p onclick="x()" style="font-size:12px;position:fixed">好<a href="javascript:x()">链接</a><img src="${signed}" onerror="x()"><script>x()</script></p>`,
@@ -163,7 +163,7 @@ it('[decisions] the text is sanitised, its image URLs lose their signature, and 
   expect((await detail(id)).data['content']).toBe('');
 });
 
-it('[decisions] of eight concurrent saves of the same policy exactly one succeeds, and a later one is refused', async () => {
+it('[decisions] exactly one of eight concurrent saves of the same policy succeeds, and a later one is refused', async () => {
   await add();
   const id = await firstId();
   const answers = await Promise.all([...'甲乙丙丁戊己庚辛'].map((title) => edit({ id, title, revision: 0 })));

@@ -12,13 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => console.close());
 
-/** What a list call requires besides its page. */
+/** Fields that a list call requires in addition to its page. */
 const required: Record<string, object> = {
   '/admin/docs/article/listByCategory': { categoryId: 1 },
   '/admin/vip/redemption/batch/code/list': { batchNumber: '202503010001' },
 };
 
-it('[decisions] every list call takes each of the columns that it declares as sortable', async () => {
+it('[decisions] every list call accepts each column that it declares as sortable', async () => {
   const columns = calls.flatMap((call) => sortableColumns(call).map((orderBy) => ({ call, orderBy })));
   expect(columns.length).toBeGreaterThan(40);
   const failed = [];

@@ -28,7 +28,7 @@ const firstId = async () => (await list()).items[0]?.['id'] as number;
 const detail = (id: unknown) =>
   console.call<Record<string, unknown>>(`/admin/starWheel/detail/${String(id)}`);
 
-it('[B §7] a stage is added with id null, listed, read, modified and removed', async () => {
+it('[B §7] adds a stage with id null, lists, reads, modifies and removes it', async () => {
   expect(await add()).toEqual(done);
   const id = await firstId();
   const stage = {
@@ -85,7 +85,7 @@ it('[B §5] a suggestion without visible content is empty, on adding and on modi
   expect((await detail(id)).data).toMatchObject({ suggestion: '<p>慢慢来</p>', revision: 0 });
 });
 
-it('[Foundation §3] a reversed range gets errors at both scores; equal ends are a range of one score', async () => {
+it('[Foundation §3] reports a reversed range at both scores, and accepts equal ends as a range of one score', async () => {
   const msg = '分数范围颠倒：最低分不能大于最高分';
   expect(await add({ minScore: 60, maxScore: 59 })).toEqual({
     status: 422,
@@ -96,7 +96,7 @@ it('[Foundation §3] a reversed range gets errors at both scores; equal ends are
   expect(await add({ minScore: 60, maxScore: 60 })).toEqual(done);
 });
 
-it('[Foundation §3] scores are whole and lie from 0 to 100', async () => {
+it('[Foundation §3] accepts only whole scores from 0 to 100', async () => {
   for (const [given, errors] of [
     [{ minScore: -1 }, { minScore: '不能小于0' }],
     [{ maxScore: 101 }, { maxScore: '不能大于100' }],
@@ -108,7 +108,7 @@ it('[Foundation §3] scores are whole and lie from 0 to 100', async () => {
   expect(await add({ minScore: 0, maxScore: 100 })).toEqual(done);
 });
 
-it('[Foundation §3] an overlap is saved, and the list has what the editor needs to warn about it', async () => {
+it('[Foundation §3] saves an overlap; the list has the scores that the editor needs to warn about it', async () => {
   await add({ stage: '甲', minScore: 0, maxScore: 50 });
   expect(await add({ stage: '乙', minScore: 50, maxScore: 80 })).toEqual(done);
   const { items } = await list({ page: 1, perPage: 1000 });
@@ -118,7 +118,7 @@ it('[Foundation §3] an overlap is saved, and the list has what the editor needs
   ]);
 });
 
-it('[decisions] the suggestion is sanitised, and its image URLs lose their signature', async () => {
+it('[decisions] sanitises the suggestion, and removes the signature of its image URLs', async () => {
   const signed = '/files/images/a.jpg?t=1740000000&amp;sign=0123456789abcdef0123456789abcdef';
   await add({
     suggestion: `<p onclick="x()" style="font-size:12px;position:fixed">好<img src="${signed}" onerror="x()"><script>x()</script></p>`,
@@ -130,7 +130,7 @@ it('[decisions] the suggestion is sanitised, and its image URLs lose their signa
   });
 });
 
-it('[decisions] the excerpt is plain text of at most 100 characters; pages in the order of the scores', async () => {
+it('[decisions] the list has an excerpt in plain text of at most 100 characters, and sorts by scores', async () => {
   await add({ minScore: 40, maxScore: 60, suggestion: `<h2>目标</h2><p>${'一二三四五'.repeat(30)}</p>` });
   await add({ minScore: 0, maxScore: 60 });
   await add({ minScore: 0, maxScore: 20, suggestion: '<p>1 &lt; 2</p>' });
@@ -144,7 +144,7 @@ it('[decisions] the excerpt is plain text of at most 100 characters; pages in th
   expect(second).toEqual({ items: [items[2]], total });
 });
 
-it('[decisions] of eight concurrent saves of the same stage exactly one succeeds, and a later one is refused', async () => {
+it('[decisions] exactly one of eight concurrent saves of the same stage succeeds, and a later one is refused', async () => {
   for (let round = 0; round < 3; round += 1) {
     await sql`delete from backend.star_wheel_stage`.execute(console.db);
     await add();

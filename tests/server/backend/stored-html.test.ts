@@ -19,7 +19,7 @@ describe('[A §9] sanitising keeps what the rich-text editor produces', () => {
     expect(stored(html)).toBe(html);
   });
 
-  it('every size from 12 to 30 and every spacing from 1 to 9', () => {
+  it('keeps every size from 12 to 30 and every spacing from 1 to 9', () => {
     for (let size = 12; size <= 30; size += 1) {
       for (let spacing = 1; spacing <= 9; spacing += 1) {
         const html = `<p style="font-size:${size}px;letter-spacing:${spacing}px">字</p>`;
@@ -28,7 +28,7 @@ describe('[A §9] sanitising keeps what the rich-text editor produces', () => {
     }
   });
 
-  it('a link into a new window does not expose its opener', () => {
+  it('keeps links into a new window, without exposing the opener', () => {
     expect(stored('<a href="https://a.example" target="_blank">x</a>')).toBe(
       '<a href="https://a.example" target="_blank" rel="noopener noreferrer">x</a>',
     );
@@ -90,7 +90,7 @@ describe('[decisions] a signed url is never stored', () => {
     expect(toStoredHtml(image(url), '')).toBe(image(expected));
   });
 
-  it('videos, their sources and posters, and links too', () => {
+  it('removes signatures from videos, their sources and posters, and from links', () => {
     const html = (suffix: string) =>
       `<video src="/files/v.mp4${suffix}" poster="/files/p.jpg${suffix}"><source src="/files/w.webm${suffix}" /></video><a href="/files/a.pdf${suffix}">x</a>`;
     expect(toStoredHtml(html(`?${signature.replace('&', '&amp;')}`), '')).toBe(html(''));

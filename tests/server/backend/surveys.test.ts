@@ -38,7 +38,7 @@ const enable = (id: unknown, isEnable: unknown) =>
 const show = (id: unknown, isShow: unknown) =>
   console.call('/admin/question/survey/editShow', { id, isShow });
 
-it('[B §7] a survey is added switched off, listed, read, edited and removed', async () => {
+it('[B §7] adds a survey with its switches off, lists, reads, edits and removes it', async () => {
   expect(await add()).toEqual(done);
   const { id } = await first();
   const survey = { ...usual, id, isEnable: 'F', isShow: 'F', revision: 0 };
@@ -75,7 +75,7 @@ it('[B §5] every field is required, on adding and on editing, each with its mes
   expect({ status, errors: all }).toEqual({ status: 422, errors });
 });
 
-it('[B §9] client types are Android and iOS; only http and https addresses are kept', async () => {
+it('[B §9] accepts Android and iOS as client types, and only http and https addresses', async () => {
   for (const pfType of [2, 3]) expect((await add({ pfType })).errors).toEqual({ pfType: '请选择客户端类型' });
   for (const url of ['javascript:alert(1)', 'survey.example.com', 'file:///etc/passwd', 'http://']) {
     expect((await add({ url })).errors).toEqual({ url: '请输入以 http:// 或 https:// 开头的完整地址' });
@@ -96,7 +96,7 @@ it('[B §4] each switch flips independently, both ways, and reports invalid inpu
   expect(await show(999, 'T')).toEqual(missing);
 });
 
-it('[decisions] an edit begun before a switch was flipped is refused, and undoes no switch', async () => {
+it('[decisions] refuses an edit that began before a switch was flipped, and keeps the switch', async () => {
   await add();
   const read = await first();
   expect(await enable(read['id'], 'T')).toEqual(done);
@@ -108,14 +108,14 @@ it('[decisions] an edit begun before a switch was flipped is refused, and undoes
   expect(await first()).toMatchObject({ title: '改', isEnable: 'T', isShow: 'F', revision: 2 });
 });
 
-it('[decisions] of eight concurrent saves of the same survey exactly one succeeds', async () => {
+it('[decisions] exactly one of eight concurrent saves of the same survey succeeds', async () => {
   await add();
   const { id } = await first();
   const answers = await Promise.all([...'甲乙丙丁戊己庚辛'].map((title) => edit({ id, title, revision: 0 })));
   expect(answers.map(({ status }) => status).sort()).toEqual([0, ...Array(7).fill(409)]);
 });
 
-it('[B §9] newest first, page by page; a filter by part of the title', async () => {
+it('[B §9] pages newest first, and filters by part of the title', async () => {
   for (const title of ['调研 A', '调研 B', '征集 A']) await add({ title });
   const titles = async (filter: object) => (await list(filter)).items.map((row) => row['title']);
   expect(await titles({})).toEqual(['征集 A', '调研 B', '调研 A']);

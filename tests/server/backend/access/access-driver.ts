@@ -27,7 +27,7 @@ export const idsOf = (...urls: string[]) =>
     return menu.id;
   });
 
-/** A logged-in staff member: a separate token on a shared console. */
+/** A logged-in staff member with a separate token on a shared console. */
 export class Colleague {
   constructor(
     private readonly console: TestConsole,
@@ -40,7 +40,7 @@ export class Colleague {
   }
 }
 
-/** Starts the call with another token; pending calls keep the old one. */
+/** Makes a call with another token; pending calls keep the old token. */
 function as<T>(console: TestConsole, token: string, call: () => Promise<T>): Promise<T> {
   const before = console.token;
   console.token = token;
@@ -53,7 +53,7 @@ function as<T>(console: TestConsole, token: string, call: () => Promise<T>): Pro
 export class AccessDriver {
   constructor(readonly console: TestConsole) {}
 
-  /** A new role with these menus, and a logged-in member of it. */
+  /** Creates a role with these menus, and logs in a new member of it. */
   async join(...menus: string[]): Promise<Colleague> {
     return this.enter(await addStaff(this.console.db, menus));
   }
@@ -71,7 +71,7 @@ export class AccessDriver {
     return this.console.call('/admin/role/add', { ...role, ...fields });
   }
 
-  /** The role's own fields as a form holds them, with changes. */
+  /** The role's fields as its form sends them, with changes. */
   async editRole(roleId: number, fields: Row = {}, by: Pick<TestConsole, 'call'> = this.console) {
     const { role, checkList } = await this.role(roleId);
     return by.call('/admin/role/edit', { ...formOf(role), menuIds: checkList, ...fields });
@@ -105,14 +105,14 @@ export class AccessDriver {
     return data.items.find((row) => row['loginName'] === loginName)?.['userId'] as number;
   }
 
-  /** Deletes all but the administrator and their role. */
+  /** Deletes all roles and accounts except the administrator and their role. */
   async empty(): Promise<void> {
     await sql`delete from backend.staff where login_name <> 'admin'`.execute(this.console.db);
     await sql`delete from backend.role where role_key <> 'admin'`.execute(this.console.db);
   }
 }
 
-/** What a page's form sends of a detail: what it shows, not what the list alone needs. */
+/** The fields of a detail that a page's form sends, without those that only the list needs. */
 function formOf(record: Row): Row {
   const derived = [
     'createTime',

@@ -137,7 +137,7 @@ describe('[A §6] staff cannot lock themselves out', () => {
       driver.editAccount(second.account.userId, { status: 1 }),
       driver.editAccount(admin, { status: 1 }, second),
     ]);
-    // The second of them is disabled by then.
+    // By the time of the second call its account is disabled.
     expect([one.status, other.status].sort()).toEqual([0, 1009]);
     const { rows } = await sql`select from backend.staff where role_id = ${roleId} and status = 0`.execute(
       console.db,
@@ -151,7 +151,7 @@ describe('[A §6] staff cannot lock themselves out', () => {
 describe('[A §6] an account that can log in always keeps the menus of roles and accounts', () => {
   const lost = '这样就没有可用账号能管理角色和员工账号了，请先让其他账号拥有“角色管理”和“员工账号”菜单';
 
-  /** As after an import without the built-in account. */
+  /** Runs with the built-in role disabled, as after an import without the built-in account. */
   async function withoutAdministrator(run: () => Promise<void>): Promise<void> {
     await sql`update backend.role set status = 1 where role_key = 'admin'`.execute(console.db);
     try {
@@ -161,7 +161,7 @@ describe('[A §6] an account that can log in always keeps the menus of roles and
     }
   }
 
-  it('the last account that has both keeps both, whichever would be taken', async () => {
+  it('the last account that has both menus keeps both', async () => {
     const last = await driver.join(...ownMenus);
     const { role } = await driver.role(last.account.roleId);
     const form = { ...role, revision: 0 };
@@ -183,7 +183,7 @@ describe('[A §6] an account that can log in always keeps the menus of roles and
     const accounts = await driver.join(staffMenu, roleMenu);
     const ids = idsOf(roleMenu, staffMenu);
     await withoutAdministrator(async () => {
-      // With two accounts that have both, one may be removed.
+      // While two accounts have both menus, one of them may be removed.
       expect(await accounts.call(`/admin/system/user/remove/${both.userId}`)).toEqual(done);
       const { data } = await accounts.call<{ role: object }>(`/admin/role/detail/${accounts.account.roleId}`);
       expect(await accounts.call('/admin/role/edit', { ...data.role, menuIds: ids.slice(1) })).toEqual(
@@ -192,7 +192,7 @@ describe('[A §6] an account that can log in always keeps the menus of roles and
     });
   });
 
-  it('of two accounts that give them up at once, one keeps them', async () => {
+  it('if two accounts give up both menus at once, one keeps them', async () => {
     for (let round = 0; round < 4; round += 1) {
       await driver.empty();
       const first = await driver.join(roleMenu, staffMenu);
@@ -210,7 +210,7 @@ describe('[A §6] an account that can log in always keeps the menus of roles and
     }
   });
 
-  it('of two accounts that take them from each other at once, one keeps them', async () => {
+  it('if two accounts take both menus from each other at once, one keeps them', async () => {
     for (let round = 0; round < 4; round += 1) {
       await driver.empty();
       const first = await driver.join(roleMenu, staffMenu);
@@ -220,7 +220,7 @@ describe('[A §6] an account that can log in always keeps the menus of roles and
           first.call(`/admin/system/user/remove/${second.account.userId}`),
           second.call(`/admin/system/user/remove/${first.account.userId}`),
         ]);
-        // The second has no session any more.
+        // The second account no longer has a session.
         expect(answers.map(({ status }) => status).sort()).toEqual([0, 1009]);
       });
     }

@@ -33,7 +33,7 @@ it('[A §6] a revoked menu is refused on the next request, and a granted one all
   expect((await staff.call('/console/designs/list')).status).toBe(0);
   await driver.editRole(staff.account.roleId, { menuIds: [22] });
   expect(await feedback()).toEqual(forbidden);
-  // The console's own calls do not trust an older answer either.
+  // The console's own calls do not use a cached answer either.
   expect(await pageStatus('/platform/feedback/list')).toBe(403);
   expect(await staff.call('/console/designs/list')).toEqual(forbidden);
   expect(await pageStatus('/platform/mini/feedback/list')).toBe(0);
@@ -82,7 +82,7 @@ it('[A §6] a password given by an administrator ends the account’s sessions; 
   const again = await driver.enter({ ...staff.account, password });
   const { data } = await again.call<{ admin: object }>('/admin/index');
   expect(data.admin).toMatchObject({ mustChangePassword: true });
-  // An edit without a password leaves it.
+  // An edit without a password keeps the old one.
   await driver.editAccount(staff.account.userId, { remark: '改', password: '' });
   expect((await again.call('/admin/index')).status).toBe(0);
 });
@@ -97,7 +97,7 @@ it('[A §6] a password reset lifts the lock of failed logins', async () => {
   await driver.enter({ ...staff.account, password });
 });
 
-it('[A §6] staff who lose the menu of accounts during a save save nothing', async () => {
+it('[A §6] refuses a save of staff who lose the menu of accounts during the save', async () => {
   const clerk = await driver.join(staffMenu);
   await driver.editRole(clerk.account.roleId, { menuIds: [21] });
   expect(

@@ -17,7 +17,7 @@ beforeEach(() => driver.empty());
 
 const list = async (filter = {}) => (await console.call<List>('/admin/role/list', filter)).data;
 
-it('[A §7] a role is added, listed, read, changed and removed', async () => {
+it('[A §7] adds, lists, reads, changes and removes a role', async () => {
   expect(await driver.addRole({ roleName: ' 运营 ', remark: '日常', menuIds: [11, 12] })).toEqual(done);
   const roleId = await driver.roleIdOf('operator');
   const row = {
@@ -96,7 +96,7 @@ it('[A §2] the permission tree is the tree of menus', async () => {
   );
 });
 
-it('[A §6] the permissions below a screen are saved one by one, and never without the screen', async () => {
+it('[A §6] saves the permissions below a screen one by one, and never without the screen', async () => {
   await driver.addRole();
   const roleId = await driver.roleIdOf('operator');
   for (const [menuIds, saved] of [
@@ -133,7 +133,7 @@ it('[A §6] staff without the right to publish cannot grant it', async () => {
   expect(await staff.call('/admin/role/add', { ...form, menuIds: [8, 85] })).toEqual(done);
 });
 
-it('[A §3] the tree is shown as saved: half-checked groups, whole groups, none', async () => {
+it('[A §3] shows the tree as saved: half-checked groups, whole groups, no groups', async () => {
   await driver.addRole();
   const roleId = await driver.roleIdOf('operator');
   const allOfGroup8 = [8, 81, 82, 83, 84, 85];
@@ -183,7 +183,7 @@ it('[A §6] a role with accounts cannot be removed, and the refusal says how man
   expect((await list({ roleName: loginName })).items).toMatchObject([{ userCount: 1 }]);
 });
 
-it('[A §6] of a concurrent removal and new account one is refused, and no account loses its role', async () => {
+it('[A §6] refuses either a removal or a concurrent new account; no account loses its role', async () => {
   for (let round = 0; round < 5; round += 1) {
     await driver.empty();
     await driver.addRole();
@@ -199,7 +199,7 @@ it('[A §6] of a concurrent removal and new account one is refused, and no accou
   }
 });
 
-it('[decisions] the second of two saves from the same state of a role is refused, and nothing is overwritten', async () => {
+it('[decisions] refuses the second of two saves from the same state of a role, and overwrites nothing', async () => {
   await driver.addRole();
   const roleId = await driver.roleIdOf('operator');
   expect(await driver.editRole(roleId, { roleName: '甲', menuIds: [11] })).toEqual(done);
@@ -214,7 +214,7 @@ it('[decisions] the second of two saves from the same state of a role is refused
   });
 });
 
-it('[A §9] pages in display order; filters by name, permission string and status', async () => {
+it('[A §9] pages by display order; filters by name, permission string and status', async () => {
   await driver.addRole({ roleName: '丙', roleKey: 'c', roleSort: 3 });
   await driver.addRole({ roleName: '甲', roleKey: 'a', roleSort: 1, status: 2 });
   await driver.addRole({ roleName: '乙', roleKey: 'b_x', roleSort: 2 });
@@ -246,7 +246,7 @@ it('[Foundation §1] the built-in role keeps its key and the menus of roles and 
     msg: '内置角色不能删除',
     data: null,
   });
-  // It may lose any other menu, and get it back: its members can grant every menu.
+  // The role may lose any other menu and regain it, because its members can grant every menu.
   const rest = all.filter((id) => id !== 64);
   expect(await driver.editRole(roleId, { menuIds: rest })).toEqual(done);
   expect((await driver.role(roleId)).checkList).toEqual(rest);

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const list = async (filter = {}) => (await console.call<List>('/admin/system/user/list', filter)).data;
 
-it('[A §7] an account is added, listed, read, changed and removed', async () => {
+it('[A §7] adds, lists, reads, changes and removes an account', async () => {
   const fields = {
     username: ' 李雷 ',
     loginName: 'lilei',
@@ -143,7 +143,7 @@ it('[A §7] no answer holds a password or its hash', async () => {
   expect(JSON.stringify(answers)).not.toMatch(/password|argon2/i);
 });
 
-it('[decisions] the second of two saves from the same state of an account is refused, and nothing is overwritten', async () => {
+it('[decisions] refuses the second of two saves from the same state of an account, and overwrites nothing', async () => {
   await driver.addAccount({ roleId });
   const userId = await driver.userIdOf('lilei');
   const answers = await Promise.all(
@@ -157,7 +157,7 @@ it('[decisions] the second of two saves from the same state of an account is ref
   });
 });
 
-it('[A §9] pages, newest first; filters by name, login name, phone, role and status', async () => {
+it('[A §9] pages newest first; filters by name, login name, phone, role and status', async () => {
   let now = console.clock().getTime();
   console.clock = () => new Date((now += 60_000));
   await driver.addAccount({ roleId, username: '甲', loginName: 'jia', phoneNumber: '13800000001' });

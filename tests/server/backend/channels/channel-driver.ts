@@ -14,7 +14,7 @@ export interface Channel {
 
 export const done = { status: 0, msg: '', data: null };
 
-/** The actions of staff on promotion channels. */
+/** Makes the calls of staff that manage promotion channels. */
 export class ChannelDriver {
   constructor(readonly console: TestConsole) {}
 
@@ -29,7 +29,7 @@ export class ChannelDriver {
     await sql`delete from backend.config where config_key = 'app.channel.link'`.execute(this.console.db);
   }
 
-  /** The system parameter that links are made from. */
+  /** Sets the system parameter from which the links are built. */
   async setAddress(address: string): Promise<void> {
     await sql`
       insert into backend.config (config_name, config_key, config_value, config_type, create_time, update_time)
@@ -56,7 +56,7 @@ export class ChannelDriver {
     return data;
   }
 
-  /** A created channel. */
+  /** Creates a channel. */
   async made(channelName = '抖音信息流', channelExpiry = '2099-12-31'): Promise<Channel> {
     const answer = await this.add(channelName, channelExpiry);
     if (answer.status !== 0) throw new Error(`${answer.status} ${answer.msg}`);
@@ -71,7 +71,7 @@ export class ChannelDriver {
     return this.console.call('/admin/app/channel/stats', { code, ...range });
   }
 
-  /** What the app counted on a day: clicks, downloads, then the year, month, yearly and monthly orders. */
+  /** Stores the app's counts of a day: clicks, downloads, then the year, month, yearly and monthly orders. */
   async count(id: number, day: string, counts: readonly number[]): Promise<void> {
     const [clicks = 0, downloads = 0, year = 0, month = 0, yearly = 0, monthly = 0] = counts;
     await sql`

@@ -80,7 +80,7 @@ it('[B §7] an unknown code, a missing code and a reversed range are refused wit
   expect(await driver.stats(channel.channelCode)).toEqual(unknown);
 });
 
-it('[Foundation §3] the days of a removed channel are gone; a range reads its own days only', async () => {
+it('[Foundation §3] removing a channel deletes its days; a range reads only its own days', async () => {
   const { id } = await driver.made();
   await sql`
     insert into backend.promotion_channel_day (channel_id, day, click_count)

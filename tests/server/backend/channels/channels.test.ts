@@ -16,7 +16,7 @@ const refused = (field: string, msg: string) => ({ status: 422, msg, errors: { [
 const taken = refused('channelName', '渠道名称已存在');
 const gone = { status: 404, msg: '记录不存在或已被删除', data: null };
 
-it('[B §7] a channel is added, listed, read, changed and removed', async () => {
+it('[B §7] adds, lists, reads, changes and removes a channel', async () => {
   await driver.setAddress('https://www.example.com/d/{code}');
   expect(await driver.add(' 抖音信息流 ', '2025-12-31')).toEqual(done);
   const [listed] = (await driver.list()).items;
@@ -41,7 +41,7 @@ it('[B §7] a channel is added, listed, read, changed and removed', async () => 
   expect(await driver.list()).toEqual({ items: [], total: 0 });
 });
 
-describe('[B §5] missing or invalid fields get an error at the field, and nothing is created', () => {
+describe('[B §5] reports missing or invalid fields at the field, and creates nothing', () => {
   it.each([
     ['', '2099-12-31', 'channelName', '请输入渠道名称'],
     ['   ', '2099-12-31', 'channelName', '请输入渠道名称'],
@@ -93,7 +93,7 @@ describe('[B §5] missing or invalid fields get an error at the field, and nothi
   });
 });
 
-it('[Foundation §3] a save on a stale revision is refused and overwrites nothing; a removed record is reported', async () => {
+it('[Foundation §3] refuses a save on a stale revision, overwrites nothing, and reports a removed record', async () => {
   const channel = await driver.made();
   const both = await Promise.all(['甲', '乙'].map((channelName) => driver.edit({ ...channel, channelName })));
   expect(both.map(({ status }) => status).sort()).toEqual([0, 409]);
@@ -144,7 +144,7 @@ describe('[B §3] the server assigns code and link', () => {
   });
 });
 
-it('[B §9] ten to a page, newest first, found by a part of the name', async () => {
+it('[B §9] pages have ten channels, newest first; the filter finds a part of the name', async () => {
   for (let index = 1; index <= 12; index += 1) await driver.add(`渠道${index}`);
   const names = async (filter: object) =>
     (await driver.list({ ...filter })).items.map((row) => row.channelName);

@@ -6,7 +6,7 @@ const [published, deleted, draft] = [0, 1, 2] as const;
 type Status = 0 | 1 | 2;
 const labels = { 0: '已发布', 1: '已删除', 2: '未发布' };
 
-/** A §4, restated independently: the result of each move per kind and state; any other move is refused. */
+/** A §4, restated independently: the result of each transition by kind and state; any other one is refused. */
 const allowed: Record<Kind, Record<Status, Partial<Record<string, Status>>>> = {
   help: {
     [published]: { 稍后发布: draft, 立即发布: published, 删除: deleted },
@@ -37,7 +37,7 @@ const cases = (['help', 'docs'] as const).flatMap((kind) =>
   ),
 );
 
-describe('[A §4] every move from every state', () => {
+describe('[A §4] every transition from every state', () => {
   let category: number;
   let articles: Articles;
   beforeEach(() => {
@@ -90,7 +90,7 @@ describe('[A §4] every move from every state', () => {
     expect((await articles.detail(id))['status']).toBe(draft);
   });
 
-  it('of eight who publish or delete the same draft at once exactly one succeeds', async () => {
+  it('exactly one of eight concurrent publications and deletions of a draft succeeds', async () => {
     articles = new Articles(console, 'help');
     await articles.empty();
     category = await articles.category('入门');

@@ -31,7 +31,7 @@ describe.each<Kind>(['help', 'docs'])('%s', (kind) => {
     category = await articles.category('入门');
   });
 
-  it('[A §7] an article is added, listed without its body, read and edited', async () => {
+  it('[A §7] adds an article, lists it without its body, reads and edits it', async () => {
     const given = { title: '如何登录', categoryId: category, content: '<p>打开应用</p>', ...own };
     expect(await articles.call('add', { ...given, isFile: 'F', isDraft: 'T', coverImg: '' })).toEqual(done);
     const { items, total } = await articles.list();
@@ -104,7 +104,7 @@ describe.each<Kind>(['help', 'docs'])('%s', (kind) => {
     await articles.add({ title: '图', categoryId: category, content: '<p><img src="/files/a.png"></p>' });
   });
 
-  it('[decisions] the body is sanitised, and no signed URL is stored anywhere in it', async () => {
+  it('[decisions] sanitises the body, and stores no signed URL in it', async () => {
     const signed = (name: string) => `/files/${name}?t=1740000000&sign=0123456789abcdef0123456789abcdef`;
     const id = await articles.add({
       categoryId: category,
@@ -159,7 +159,7 @@ describe.each<Kind>(['help', 'docs'])('%s', (kind) => {
     expect(await sorts()).toEqual([7, 8, 9]);
   });
 
-  it('[decisions] of eight concurrent saves of the same article exactly one succeeds, and a later one is refused', async () => {
+  it('[decisions] exactly one of eight concurrent saves of the same article succeeds, and a later one is refused', async () => {
     const id = await articles.add({ categoryId: category });
     const save = (title: string) =>
       articles.call('edit', { ...articles.fields({ title, categoryId: category }), id, revision: 0 });
@@ -225,7 +225,7 @@ describe('docs alone', () => {
     for (const parentId of [top, middle, bottom, 999_999]) {
       expect(await edit(top, { title: '上', parentId })).toEqual(wrong);
     }
-    // Of two changes that would together form a cycle, one is refused.
+    // If two concurrent changes would form a cycle, one of them is refused.
     const other = await docs.add({ title: '另', categoryId: category });
     const answers = await Promise.all([
       edit(top, { title: '上', parentId: other }),

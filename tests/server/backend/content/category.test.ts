@@ -31,7 +31,7 @@ describe.each<Kind>(['help', 'docs'])('%s', (kind) => {
   const articles = () => new Articles(console, kind);
   const call = <T = null>(name: string, body: Fields = {}): Promise<AmisAnswer<T>> =>
     console.call<T>(`/admin/${kind}/category/${name}`, body);
-  /** What a form sends; docs need a route, a different one each. */
+  /** The fields that a form sends; each docs category needs a different route. */
   const form = (categoryName: string, given: Fields = {}): Fields => ({
     categoryName,
     ...(kind === 'docs' ? { route: `/${encodeURIComponent(categoryName)}` } : {}),
@@ -50,14 +50,14 @@ describe.each<Kind>(['help', 'docs'])('%s', (kind) => {
     if (answer.status !== 0) throw new Error(answer.msg);
     return (await get(name)).id;
   };
-  /** Names of the top level, each followed by its children's. */
+  /** Names of the top-level categories, each followed by the names of its children. */
   const tree = async () =>
     (await list({ perPage: 100 })).items.map(({ categoryName, children }) =>
       [categoryName, ...children.map((child) => child.categoryName)].join(' '),
     );
   beforeEach(() => articles().empty());
 
-  it('[A §7] categories are added at both levels, listed as a tree, and edited', async () => {
+  it('[A §7] adds categories at both levels, lists them as a tree, and edits them', async () => {
     const id = await add('入门', { brief: '从这里开始' });
     const child = await add('安装', { parentId: id, sort: 7 });
     const own = (name: string) =>
@@ -160,7 +160,7 @@ describe.each<Kind>(['help', 'docs'])('%s', (kind) => {
     expect((await tree()).toSorted()).toEqual(['丙 甲', '乙'].toSorted());
   });
 
-  it('[A §2] of two categories that become each other’s sub-category at once, one succeeds', async () => {
+  it('[A §2] if two concurrent edits make two categories each other’s sub-category, one succeeds', async () => {
     for (let round = 0; round < 5; round += 1) {
       await articles().empty();
       const [one, two] = [await add('甲'), await add('乙')];
@@ -191,7 +191,7 @@ describe.each<Kind>(['help', 'docs'])('%s', (kind) => {
     expect(await call('add', form('甲', { parentId: top, route: '/a/a' }))).toEqual(done);
   });
 
-  it('[decisions] of eight concurrent edits of the same category exactly one succeeds', async () => {
+  it('[decisions] exactly one of eight concurrent edits of the same category succeeds', async () => {
     const id = await add('甲');
     const answers = await Promise.all(
       [...'乙丙丁戊己庚辛壬'].map((name) => call('edit', form(name, { id, revision: 0 }))),
@@ -248,7 +248,7 @@ describe('removal of a help category', () => {
     expect([await remove(child), await remove(id)]).toEqual([done, done]);
   });
 
-  it('[A §5] and a concurrent new article: one of them is refused, and no article loses its category', async () => {
+  it('[A §5] is refused, or a concurrent new article is; no article loses its category', async () => {
     for (let round = 0; round < 5; round += 1) {
       await articles().empty();
       const id = await articles().category('甲');

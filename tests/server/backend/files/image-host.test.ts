@@ -33,7 +33,7 @@ const md5 = (text: string) => createHash('md5').update(text).digest('hex');
 const sign = (path: string, t = seconds) => `${path}?t=${t}&sign=${md5(`${secret}${path}${t}`)}`;
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(console.url + path, { headers, method });
-/** The raw path, which fetch would normalise. */
+/** Requests the raw path, which fetch would normalise. */
 const rawStatusOf = (path: string) =>
   new Promise<number | undefined>((resolve, reject) => {
     const { hostname, port } = new URL(console.url);
@@ -166,7 +166,7 @@ it('[Foundation §1] with IMAGE_HOST, URLs use that origin', async () => {
   }
 });
 
-it('[Foundation §5] an image adds few listeners to its answer: Node warns of none', async () => {
+it('[Foundation §5] an image response adds so few listeners that Node does not warn', async () => {
   const warnings: string[] = [];
   const note = (warning: Error) => warnings.push(warning.message);
   process.on('warning', note);

@@ -24,7 +24,7 @@ afterAll(async () => {
 const files = () =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 
-it('[Foundation §3] a file is removed when its sender disconnects before getting its address', async () => {
+it('[Foundation §3] removes a file whose sender disconnects before it gets the file’s URL', async () => {
   const storage = createFolderStorage(folder);
   let hangUp = () => {};
   let written = 0;
@@ -38,7 +38,7 @@ it('[Foundation §3] a file is removed when its sender disconnects before gettin
           await storage.write(...given);
           written = files().length;
           hangUp();
-          // The disconnect is known by the time the answer would be written.
+          // The server notices the disconnect before it writes the answer.
           await new Promise((resolve) => setTimeout(resolve, 200));
         },
       },

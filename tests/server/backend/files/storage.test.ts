@@ -22,7 +22,7 @@ const servers: S3rver[] = [];
 const storages: Record<string, FileStorage> = {};
 const access = { region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 let bucketUrl: string;
-/** The console's process has undici (the adapter's), which carries Node's own `fetch` too, and refuses what Node's does not. */
+/** Node's own dispatcher. Meanwhile the tests use undici's, as the console's process does, because it is stricter. */
 const carrier = getGlobalDispatcher();
 
 beforeAll(async () => {
@@ -30,13 +30,13 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'storage-'));
   database = await openTestDatabase();
   bucketUrl = await startS3({ allowMismatchedSignatures: false });
-  // This server signs the address of a bucket without its last slash, as S3 does not: only listing needs that one.
+  // Unlike S3, this server signs a bucket's URL without the final slash; only the list request uses that URL.
   const lenientUrl = await startS3({ allowMismatchedSignatures: true });
   storages['folder'] = createFolderStorage(join(folder, 'files'));
   storages['database'] = createDatabaseStorage(database.db);
   const { list } = createS3Storage({ url: lenientUrl, ...access });
   const s3 = createS3Storage({ url: bucketUrl, ...access });
-  // Staff only see that the store does not answer; a failed test should show the reason.
+  // Staff only see that the storage does not answer, but a failed test should show the reason.
   const write: typeof s3.write = (...given) =>
     s3.write(...given).catch((error: Error) => Promise.reject(error.cause ?? error));
   storages['s3'] = { ...s3, list, write };
@@ -77,7 +77,7 @@ const listOf = async (storage: FileStorage) => {
   for await (const file of storage.list()) found.push(file);
   return found;
 };
-/** In chunks of an odd size, as they come from a network. */
+/** Splits bytes into chunks of an odd size, as a network delivers them. */
 const streamOf = (content: Buffer) =>
   Readable.from(
     (function* () {
@@ -90,7 +90,7 @@ describe.each(['folder', 'database', 's3'])('in the %s', (kind) => {
   const storage = () => storages[kind] as FileStorage;
 
   it('[Foundation §3] a file is read back byte by byte, whole and in ranges', async () => {
-    // Three parts of S3, or nine pieces of the database; the last one is smaller.
+    // Three parts in S3, or nine pieces in the database; the last part or piece is smaller.
     const content = randomBytes((kind === 's3' ? 18 : 2) * megabyte + 12_345);
     await storage().write(key, streamOf(content), 'video/mp4');
     expect(await storage().stat(key)).toEqual({ bytes: content.length, contentType: 'video/mp4' });

@@ -66,7 +66,7 @@ it('[Foundation §3] an upload that the browser aborts leaves nothing behind', a
   await expect.poll(storedFiles, { timeout: 5000 }).toEqual(before);
 });
 
-it('[Foundation §3] ten uploads at once are kept apart', async () => {
+it('[Foundation §3] stores ten concurrent uploads separately', async () => {
   const before = await storedFiles();
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>

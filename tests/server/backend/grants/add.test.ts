@@ -19,7 +19,7 @@ const [one, two, three, nobody] = ['13800000001', '13800000002', '13800000003', 
 const granted = { status: 0, msg: '', data: {} };
 const refusal = (field: string, msg: string) => ({ status: 422, msg, errors: { [field]: msg }, data: null });
 
-it('[B §7] registered numbers are granted; the others are returned and stored as failed', async () => {
+it('[B §7] grants to registered numbers; returns the others and stores them as failed', async () => {
   expect(await grants.add([one, nobody, two, '139'])).toEqual({
     status: 0,
     msg: '',
@@ -50,7 +50,7 @@ it('[B §7] registered numbers are granted; the others are returned and stored a
   });
 });
 
-it('[B §9] each grant makes an order of payment type 5 and a purchase of its period; a failed one makes neither', async () => {
+it('[B §9] a grant creates an order of payment type 5 and a purchase of its period; a failed grant creates neither', async () => {
   await grants.add([one, nobody, two]);
   await grants.add([one], { duration: 12, durationType: 'M' });
   const { rows } = await sql<Record<string, unknown>>`
@@ -79,7 +79,7 @@ it('[B §9] each grant makes an order of payment type 5 and a purchase of its pe
   ]);
 });
 
-it('[B §7] numbers are a list or comma-separated; a duplicate is granted once', async () => {
+it('[B §7] accepts numbers as a list or comma-separated, and grants once to a duplicate', async () => {
   expect(await grants.add(`${one},${two},${one}`)).toEqual(granted);
   expect(await grants.add([three, three, nobody, nobody])).toMatchObject({
     data: { unRegMobiles: [nobody] },
@@ -89,7 +89,7 @@ it('[B §7] numbers are a list or comma-separated; a duplicate is granted once',
   expect(await grants.expiry(three)).toBe('2025-02-07 23:30:00');
 });
 
-describe('[B §5] refused, and nothing is granted:', () => {
+describe('[B §5] refuses, and grants nothing:', () => {
   const message = '请输入用户注册的手机号';
   it.each([
     ['no entries', [], refusal('mobiles.0', message)],
@@ -148,10 +148,10 @@ it('[B §7] time is added after the member’s current end; grants of different 
   ]);
 });
 
-describe('[B §5] sent more than once', () => {
+describe('[B §5] a grant that is sent more than once', () => {
   const mixed = { status: 0, msg: '', data: { unRegMobiles: [nobody] } };
 
-  it('eight times at once with one request id: granted once, same answer', async () => {
+  it('is granted once for eight concurrent requests with one request id, which get the same answer', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => grants.add([one, nobody], { requestId: 'r1' })),
     );
@@ -161,7 +161,7 @@ describe('[B §5] sent more than once', () => {
     expect((await grants.list()).total).toBe(2);
   });
 
-  it('long after with the same id: not granted again; a new id is a new grant', async () => {
+  it('is not granted again long after with the same id; a new id is a new grant', async () => {
     await grants.add([one], { requestId: 'r1' });
     console.clock = () => new Date('2025-01-31T17:00:00Z');
     expect(await grants.add([one], { requestId: 'r1' })).toEqual(granted);
@@ -170,7 +170,7 @@ describe('[B §5] sent more than once', () => {
     expect(await grants.expiry(one)).toBe('2025-02-14 23:30:00');
   });
 
-  it('different content with the same id is refused', async () => {
+  it('is refused if its content differs under the same id', async () => {
     await grants.add([one], { requestId: 'r1' });
     expect(await grants.add([one, two], { requestId: 'r1' })).toEqual({
       status: 409,
@@ -180,13 +180,13 @@ describe('[B §5] sent more than once', () => {
     expect(await grants.expiry(two)).toBeUndefined();
   });
 
-  it('a request id that was refused can be used again with corrected fields', async () => {
+  it('may reuse the id of a refused request, with corrected fields', async () => {
     expect((await grants.add([one], { requestId: 'r1', activityId: 999_999 })).status).toBe(422);
     expect(await grants.add([one], { requestId: 'r1' })).toEqual(granted);
     expect(await grants.expiry(one)).toBe('2025-02-07 23:30:00');
   });
 
-  it('without an id, the same content by the same user within a minute is the same grant', async () => {
+  it('without an id is the same grant if the same user sends the same content within a minute', async () => {
     const answers = await Promise.all(
       [
         [one, two],
@@ -209,7 +209,7 @@ describe('[B §5] sent more than once', () => {
   });
 });
 
-it('[B §7] different grants at once to the same people all count, on every expiry', async () => {
+it('[B §7] concurrent grants to the same users all extend every expiry', async () => {
   const other = await grants.addActivity('国庆');
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
@@ -225,7 +225,7 @@ it('[B §7] different grants at once to the same people all count, on every expi
   expect([await grants.giveQuantity(), await grants.giveQuantity(other)]).toEqual([24, 12]);
 });
 
-it('[B §5] a thousand numbers in one call', async () => {
+it('[B §5] accepts a thousand numbers in one call', async () => {
   const mobiles = Array.from({ length: 1000 }, (_, index) => `137${String(index).padStart(8, '0')}`);
   for (const mobile of mobiles.slice(0, 20)) await addUser(console.db, { mobile });
   const answer = await grants.add<{ unRegMobiles: string[] }>(mobiles);

@@ -25,7 +25,7 @@ const successId = async () => {
   return (await grants.list({ mobile: two })).items[0]?.['giveId'] as number;
 };
 
-describe('[B §4] moves', () => {
+describe('[B §4] state transitions', () => {
   it('a failed grant can be edited: it is corrected, stays failed, and grants nothing yet', async () => {
     const giveId = await grants.addFailed();
     const other = await grants.addActivity('国庆');
@@ -84,7 +84,7 @@ it('[B §7] eight concurrent retries extend the expiry once', async () => {
   }
 });
 
-it('[B §7] of a concurrent edit and retry, the record shows what was granted', async () => {
+it('[B §7] after a concurrent edit and retry, the record matches the grant', async () => {
   for (let round = 0; round < 5; round += 1) {
     await grants.reset();
     const giveId = await grants.addFailed();
@@ -101,7 +101,7 @@ it('[B §7] of a concurrent edit and retry, the record shows what was granted', 
   }
 });
 
-it('[decisions] of two concurrent edits of the same record exactly one succeeds', async () => {
+it('[decisions] exactly one of two concurrent edits of the same record succeeds', async () => {
   const giveId = await grants.addFailed();
   expect(await grants.edit(giveId, { mobile: one, revision: 0 })).toEqual(done);
   expect(await grants.edit(giveId, { mobile: two, revision: 0 })).toEqual(
@@ -141,7 +141,7 @@ it('[B §4] a failed grant of a removed activity can be retried only with anothe
   expect(await grants.giveQuantity(other)).toBe(1);
 });
 
-it('[B §2] filters by the beginning of the mobile and by activity, newest first, in pages', async () => {
+it('[B §2] filters by mobile prefix and by activity, and pages newest first', async () => {
   const other = await grants.addActivity('国庆');
   await grants.add([one, '139']);
   console.clock = () => new Date('2025-01-31T16:30:00Z');

@@ -4,17 +4,17 @@ import { addUser } from '../../../support/database/users';
 import { emptyMembers } from '../members/member-data';
 import type { List } from '../members/member-driver';
 
-/** What the grant dialog would send, apart from numbers and activity. */
+/** The fields that the grant dialog sends, without numbers and activity. */
 export const usual = { duration: 7, durationType: 'D' };
 
-/** The actions of staff on grants. */
+/** Makes the calls of staff that manage grants. */
 export class GrantDriver {
-  /** Of the activity that exists from the start. */
+  /** Id of the activity that exists from the start. */
   activityId = 0;
 
   constructor(readonly console: TestConsole) {}
 
-  /** 2025-01-31 23:30 in Shanghai; three registered users, 13800000001 to …3, and one activity. */
+  /** Sets the clock to 2025-01-31 23:30 in Shanghai; adds three registered users, 13800000001 to …3, and one activity. */
   async reset(): Promise<void> {
     this.console.clock = () => new Date('2025-01-31T15:30:00Z');
     await emptyMembers(this.console.db);
@@ -56,13 +56,13 @@ export class GrantDriver {
     return (await this.console.call<List>('/admin/vip/give/list', filter)).data;
   }
 
-  /** A failed grant, to an unregistered number. @returns its id */
+  /** Creates a failed grant, to an unregistered number. @returns its id */
   async addFailed(mobile = '13900000009', given: Record<string, unknown> = {}): Promise<number> {
     await this.add([mobile], given);
     return (await this.list({ mobile })).items[0]?.['giveId'] as number;
   }
 
-  /** Until when a number is a member, as the member list shows it; undefined if there is no such member. */
+  /** The expiry of a number's membership, as the member list shows it; undefined if the number is no member. */
   async expiry(mobile: string): Promise<unknown> {
     const { data } = await this.console.call<List>('/admin/app/vip/list', { mobile });
     return data.items[0]?.['expireTime'];

@@ -51,7 +51,7 @@ it('[Foundation §3] a captcha can be used once, whether the login succeeds or n
   expect(await tryLogin(missed.sessionId, 'aB3d')).toEqual(refused);
 });
 
-it('[Foundation §3] of ten concurrent logins with one captcha exactly one succeeds', async () => {
+it('[Foundation §3] exactly one of ten concurrent logins with one captcha succeeds', async () => {
   const { sessionId } = await newCaptcha();
   const answers = await Promise.all(Array.from({ length: 10 }, () => tryLogin(sessionId, 'aB3d')));
   expect(answers.filter((answer) => answer.status === 0)).toHaveLength(1);

@@ -31,7 +31,7 @@ interface From {
   address?: string;
   cookie?: string;
   url?: string;
-  /** A browser behind a proxy. */
+  /** A browser that connects through a proxy. */
   scheme?: 'http' | 'https';
 }
 const post = (
@@ -59,7 +59,7 @@ async function enter(password: string, from: From = {}, username = staff.loginNa
   const answer = (await response.json()) as AmisAnswer<{ value: string }>;
   return { ...answer, cookie: response.headers.getSetCookie()[0] ?? '' };
 }
-/** Failed logins, each from a new address. */
+/** Makes failed logins, each from a new address. */
 async function missFromEverywhere(times: number): Promise<number[]> {
   const answers = [];
   for (let time = 0; time < times; time += 1) {
@@ -100,14 +100,14 @@ it('[Foundation §3] a browser that has logged in before is not locked out by ot
     /^known-device=[\w-]{32}; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Strict$/,
   );
   const cookie = first.cookie.split(';')[0] as string;
-  // Five failures from the same address, then from everywhere.
+  // First five failures from the same address, then failures from many addresses.
   for (let time = 0; time < 5; time += 1) expect((await enter('wrong')).status).toBe(1007);
   expect((await enter(staff.password)).status).toBe(429);
   await take(missesOfAccount, staff.loginName, 10);
   await take(missesOfAddress, '198.51.100.1', 60);
 
   expect((await enter(staff.password, { cookie })).status).toBe(0);
-  // It has its own limits, at any address.
+  // The known browser has its own limits, at any address.
   for (let time = 0; time < 5; time += 1) {
     expect((await enter('wrong', { cookie, address: `192.0.2.${time}` })).status).toBe(1007);
   }
@@ -194,7 +194,7 @@ it('[Foundation §3] several consoles share the limits', async () => {
   }
 });
 
-it('[Foundation §3] concurrent attempts get no more than the remaining ones, and used rows are removed', async () => {
+it('[Foundation §3] concurrent attempts cannot exceed the remaining number; used rows are removed', async () => {
   const rate = { name: 'test', burst: 5, everyMs: 1_000 };
   const at = new Date(now);
   const waits = await Promise.all(

@@ -72,7 +72,7 @@ it('[Foundation §3] each account is counted separately, also one that does not 
   expect((await tryLogin('wrong', 'GHOST')).status).toBe(429);
 });
 
-it('[Foundation §3] of twelve concurrent failed logins only five are checked', async () => {
+it('[Foundation §3] checks only five of twelve concurrent failed logins', async () => {
   // A busy console admits 16 logins at once (load-gate.ts); more would be refused with 503.
   const answers = await Promise.all(Array.from({ length: 12 }, () => tryLogin('wrong')));
   const statuses = answers.map((answer) => answer.status).sort();
@@ -99,7 +99,7 @@ describe('[Foundation §3] the address that is locked', () => {
     expect((await tryLogin(staff.password, staff.loginName, from('198.51.100.9'))).status).toBe(429);
   });
 
-  it('behind a proxy is the one that the proxy saw, not the proxy’s own and not one forged by the browser', async () => {
+  it('behind a proxy is the one that the proxy saw, neither the proxy’s own nor one that the browser forged', async () => {
     const behind = await TestConsole.start({ TRUST_PROXY: '1' });
     try {
       behind.clock = console.clock;

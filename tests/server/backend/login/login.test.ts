@@ -56,9 +56,9 @@ it('[A §8] a wrong password and an unknown account get the same answer', async 
   expect(await tryLogin(`x' or '1'='1`, `x' or '1'='1`)).toEqual(wrong);
 });
 
-it('[Foundation §3] … and take equally long: both verify one hash of full strength', async () => {
+it('[Foundation §3] a wrong password and an unknown account take equally long: both verify one full-strength hash', async () => {
   const staff = await addStaff(console.db, []);
-  // The stand-in for unknown accounts is hashed once.
+  // The dummy hash for unknown accounts is computed once.
   await tryLogin('warm-up', 'wrong');
   const full = await hashPassword('password');
   let started: string[] = [];
@@ -66,7 +66,7 @@ it('[Foundation §3] … and take equally long: both verify one hash of full str
   try {
     const many = 20;
     for (let time = 0; time < many; time += 1) await verify(full, 'wrong');
-    // What Node calls the thread pool's work on a hash; the runner's own work is of other kinds, and less often.
+    // Find Node's name for thread-pool work on a hash: the only kind that started once per hash.
     const hashing = [...new Set(started)].find(
       (kind) => kind !== 'PROMISE' && started.filter((type) => type === kind).length === many,
     );

@@ -19,7 +19,7 @@ const no = 'A2025000001';
 const later = at('2025-03-20 12:00:00');
 const earlier = at('2025-02-20 12:00:00');
 
-describe('[B §4] moves', () => {
+describe('[B §4] state transitions', () => {
   const expiries = { 'not activated': undefined, expired: earlier, 'in effect': later };
   const agreements = {
     none: undefined,
@@ -98,7 +98,7 @@ it('[B §7] a renewal makes a paid order and a purchased period from the end of 
   });
 });
 
-it('[B §7] a renewal extends exactly once, however often it is sent', async () => {
+it('[B §7] a renewal that is sent repeatedly extends exactly once', async () => {
   for (const expireTime of [later, earlier, undefined]) {
     await members.reset();
     const userId = await addMember(console.db, {
@@ -117,7 +117,7 @@ it('[B §7] a renewal extends exactly once, however often it is sent', async () 
   }
 });
 
-it('[B §7] the next cycle can be renewed one day after the renewed one began, whatever was granted meanwhile', async () => {
+it('[B §7] the next cycle can be renewed one day after the renewed one began, regardless of grants since then', async () => {
   const userId = await addMember(console.db, {
     mobile: '13800000001',
     expireTime: at('2026-03-20 12:00:00'),
@@ -178,7 +178,7 @@ it('[B §7] a cycle paid in the app today counts as renewed; one of an older agr
   expect(await members.expiry(other)).toBe('2025-04-01 09:00:00');
 });
 
-it('[B §7] of eight concurrent rescissions exactly one succeeds; time already bought stays', async () => {
+it('[B §7] exactly one of eight concurrent rescissions succeeds; time already bought stays', async () => {
   const userId = await addMember(console.db, { mobile: '13800000001', expireTime: later, agreement: { no } });
   const answers = await Promise.all(Array.from({ length: 8 }, () => members.rescind(userId, no)));
   expect(answers.map(({ status }) => status).sort()).toEqual([0, ...Array(7).fill(409)]);

@@ -73,14 +73,17 @@ const tooMuch = (steps: PlanStep[]) => {
   );
 };
 
-it.each(lists)('[Foundation §7] members by index, never by scan: %s', async (_name, filter, pageNum) => {
-  const steps = await explainQueries(db, async (recorded) => {
-    const { ids } = await findMemberPage(recorded, { ...filter, now, pageNum, pageSize: 10 });
-    await listMembers(recorded, ids);
-  });
-  expect(steps.length).toBeGreaterThan(0);
-  expect(tooMuch(steps)).toEqual([]);
-});
+it.each(lists)(
+  '[Foundation §7] finds members by an index, never by a scan: %s',
+  async (_name, filter, pageNum) => {
+    const steps = await explainQueries(db, async (recorded) => {
+      const { ids } = await findMemberPage(recorded, { ...filter, now, pageNum, pageSize: 10 });
+      await listMembers(recorded, ids);
+    });
+    expect(steps.length).toBeGreaterThan(0);
+    expect(tooMuch(steps)).toEqual([]);
+  },
+);
 
 it.each([
   ['first page', {}, 1],

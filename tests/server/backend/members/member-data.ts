@@ -6,13 +6,13 @@ import { addUser } from '../../../support/database/users';
 export interface MemberRow {
   mobile: string;
   vipType?: number | null;
-  /** Unset: never in effect. */
+  /** If unset, the membership was never in effect. */
   expireTime?: Date;
   agreement?: { no: string; productType?: 3 | 4; amount?: string; rescinded?: boolean };
   createTime?: Date;
 }
 
-/** A registered user who is a member. @returns the user's id */
+/** Inserts a registered user who is a member. @returns the user's id */
 export async function addMember(db: Db, row: MemberRow): Promise<number> {
   const userId = await addUser(db, { mobile: row.mobile });
   const { agreement, createTime = new Date('2025-01-10T04:00:00Z') } = row;
@@ -26,7 +26,7 @@ export async function addMember(db: Db, row: MemberRow): Promise<number> {
   return userId;
 }
 
-/** A paid period of a member. @returns the order's code */
+/** Inserts a paid period of a member. @returns the order's code */
 export async function addPurchase(
   db: Db,
   userId: number,
@@ -46,7 +46,7 @@ export async function addPurchase(
   return orderCode;
 }
 
-/** No member, no order and no user is left. */
+/** Deletes all members, orders and users. */
 export async function emptyMembers(db: Db): Promise<void> {
   for (const table of [
     'vip_grant_request',

@@ -8,7 +8,7 @@ export interface List {
 
 export const done = { status: 0, msg: '', data: null };
 
-/** The actions of staff on members. */
+/** Makes the calls of staff that manage members. */
 export class MemberDriver {
   constructor(readonly console: TestConsole) {}
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { toConversionRate } from '../../../../server/backend/orders/orders';
 
-it('[B §3] paid over all orders with 2 decimals, rounded half up; 0.00% without orders', () => {
+it('[B §3] is the share of paid orders with 2 decimals, rounded half up, and 0.00% without orders', () => {
   expect(toConversionRate(0, 0)).toBe('0.00%');
   expect(toConversionRate(0, 7)).toBe('0.00%');
   expect(toConversionRate(7, 7)).toBe('100.00%');

@@ -54,15 +54,18 @@ const explain = (filter: OrderFilter, pageNum: number) =>
   );
 const counted = (step: PlanStep) => /_count/.test(`${step.table} ${step.index}`);
 
-it.each(lists)('[Foundation §7] orders by index, never by scan: %s', async (_name, filter, pageNum) => {
-  const steps = await explain(filter, pageNum);
-  expect(steps.length).toBeGreaterThan(0);
-  expect(steps.filter((step) => step.kind === 'Seq Scan')).toEqual([]);
-  // No scan of an index and no sort goes through more than some days of orders.
-  expect(steps.filter((step) => !counted(step) && step.rows > orders / 100)).toEqual([]);
-  // Counters are read once a day of at most four facets, however many orders there are.
-  expect(steps.filter((step) => counted(step) && step.rows > 4 * 732)).toEqual([]);
-});
+it.each(lists)(
+  '[Foundation §7] finds orders by an index, never by a scan: %s',
+  async (_name, filter, pageNum) => {
+    const steps = await explain(filter, pageNum);
+    expect(steps.length).toBeGreaterThan(0);
+    expect(steps.filter((step) => step.kind === 'Seq Scan')).toEqual([]);
+    // No index scan or sort reads more than a few days of orders.
+    expect(steps.filter((step) => !counted(step) && step.rows > orders / 100)).toEqual([]);
+    // The plan reads at most four counters per day, for any number of orders.
+    expect(steps.filter((step) => counted(step) && step.rows > 4 * 732)).toEqual([]);
+  },
+);
 
 it('[Foundation §7] three digits of a mobile, the fewest allowed, read one segment of the index and nothing else', async () => {
   const steps = await explain({ mobile: '138', state: 2 }, 1);
@@ -81,7 +84,7 @@ it('[Foundation §7] a deep page has exactly the orders that OFFSET would find',
     .transaction()
     .execute((tx) => findOrderPage(tx, {}, { pageNum: 5000, pageSize: 10 }));
   expect(total).toBe(orders);
-  // Ids were given in the order of creation.
+  // Ids follow the order of creation.
   const created = (await listOrders(db, ids)).map((order) => Number(order.orderCode));
   const newest = orders - 4999 * 10;
   expect(created).toEqual(Array.from({ length: 10 }, (_, index) => newest - index));

@@ -13,7 +13,7 @@ let db: Db;
 let close: () => Promise<void>;
 let user = 0;
 
-/** Deliberately uneven: days with hundreds and with none, equal times, ids out of time order. */
+/** Deliberately uneven data: days with hundreds of rows and with none, equal times, ids out of time order. */
 beforeAll(async () => {
   ({ db, close } = await openTestDatabase());
   user = await addUser(db, { mobile: '13000000000' });
@@ -30,7 +30,7 @@ beforeAll(async () => {
         date_trunc('hour', timestamptz '2025-01-01 00:00:00+08' + interval '40 days' * (random() * random())) as created
       from generate_series(1, 3000) n
     ) o`.execute(db);
-  // The sums follow later changes: removed, paid, repriced, moved in time.
+  // The sums follow later changes: removal, payment, a new price, another time.
   await sql`delete from backend.user_order where id % 7 = 0`.execute(db);
   await sql`
     update backend.user_order set state = 2, pay_time = create_time, end_time = create_time
@@ -60,7 +60,7 @@ const filter: fc.Arbitrary<OrderFilter> = fc.record({
 const findPage = (given: OrderFilter, pageNum: number, pageSize: number) =>
   db.transaction().execute((tx) => findOrderPage(tx, given, { pageNum, pageSize }));
 
-it('[B §2] the summary is that of the filtered list, whatever the filter and the page', async () => {
+it('[B §2] the summary covers the filtered list, for any filter and page', async () => {
   await fc.assert(
     fc.asyncProperty(
       filter,
@@ -85,7 +85,7 @@ it('[B §2] the summary is that of the filtered list, whatever the filter and th
   );
 });
 
-it('[B §3] amounts are exact to the cent where floats would not be', async () => {
+it('[B §3] amounts are exact to the cent, even if floats would not be', async () => {
   const createTime = new Date('2026-01-01T00:00:00Z');
   for (const [n, totalAmount] of ['0.10', '0.20', '9007199254.01', '0.01'].entries()) {
     await addOrder(db, { orderCode: `M${n}`, userId: user, totalAmount, createTime });
@@ -102,7 +102,7 @@ interface Row {
   cents: number;
 }
 
-/** Every matching order, newest first, by a plain query. */
+/** Every matching order, newest first, from a plain query. */
 async function readByScan(given: OrderFilter): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select id, state, payment_type as payment, (total_amount * 100)::bigint as cents from backend.user_order
@@ -118,7 +118,7 @@ async function readByScan(given: OrderFilter): Promise<Row[]> {
   return rows;
 }
 
-/** Successful ones, of some payment types. */
+/** Successful orders of some payment types. */
 const countOf = (rows: readonly Row[], from: number, to: number) =>
   rows.filter(({ state, payment }) => state === 2 && payment >= from && payment <= to).length;
 

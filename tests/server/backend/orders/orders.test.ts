@@ -168,7 +168,7 @@ it('[B §7] the upstream answer has the records in data.page and the summary in 
 });
 
 describe('[B §2] filters', () => {
-  it('none: newest first, and a summary over all pages', async () => {
+  it('without a filter, sorts newest first, with a summary over all pages', async () => {
     expect(await found()).toEqual([6, 5, 4, 3, 2, 1]);
     const { items, total, subtotal } = await list({ page: 2, perPage: 4 });
     expect(items.map(({ orderCode }) => orderCode)).toEqual(['20250601235959000002', '20250601080000000001']);
@@ -187,7 +187,7 @@ describe('[B §2] filters', () => {
     expect((await list({ page: 9, perPage: 4 })).subtotal).toEqual(subtotal);
   });
 
-  it('state, payment type and product type, alone and together', async () => {
+  it('filters by state, payment type and product type, alone and together', async () => {
     expect(await found({ state: paid })).toEqual([6, 2, 1]);
     expect(await found({ state: pending })).toEqual([5]);
     expect(await found({ state: closed })).toEqual([3]);
@@ -199,7 +199,7 @@ describe('[B §2] filters', () => {
     expect(await found({ state: paid, paymentType: 3, productType: 1 })).toEqual([]);
   });
 
-  it('Shanghai days of creation, both ends included', async () => {
+  it('filters by Shanghai days of creation, both ends included', async () => {
     expect(await found({ startDate: '2025-06-02', endDate: '2025-06-02' })).toEqual([3]);
     expect(await found({ endDate: '2025-06-01' })).toEqual([2, 1]);
     expect(await found({ startDate: '2025-06-04' })).toEqual([6, 5]);
@@ -207,7 +207,7 @@ describe('[B §2] filters', () => {
     expect(await found({ startDate: '2025-06-02', mobile: '159' })).toEqual([3]);
   });
 
-  it('whole order number, whole trade number, prefix of the mobile', async () => {
+  it('filters by complete order or trade number, and by mobile prefix', async () => {
     expect(await found({ orderCode: ' 20250602000000000003 ' })).toEqual([3]);
     expect(await found({ orderCode: '2025060200000000000' })).toEqual([]);
     expect(await found({ paymentCode: '430001234567890' })).toEqual([2]);
@@ -219,7 +219,7 @@ describe('[B §2] filters', () => {
     expect(await found({ mobile: '', orderCode: '', state: '', startDate: '' })).toHaveLength(6);
   });
 
-  it('the summary is that of the filter', async () => {
+  it('the summary covers only the filtered orders', async () => {
     expect((await list({ mobile: '13800000001' })).subtotal).toEqual({
       orderTotalCount: 4,
       successOrderCount: 2,
@@ -321,7 +321,7 @@ it('[B §7] invalid filters are refused at their fields', async () => {
   });
 });
 
-it('[B §7] one order by its number; times that have not happened yet are blank', async () => {
+it('[B §7] finds one order by its number; times that have not occurred yet are blank', async () => {
   expect(await console.call('/admin/user/order/detail/20250604100000000005')).toEqual({
     status: 0,
     msg: '',

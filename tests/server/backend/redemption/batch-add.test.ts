@@ -14,7 +14,7 @@ beforeEach(() => driver.empty());
 
 const batchCount = async () => (await console.call<List>('/admin/vip/redemption/batch/list')).data.total;
 
-it('[B §7] numbers are the Shanghai day and a sequence; twenty concurrent requests get twenty numbers', async () => {
+it('[B §7] a number is the Shanghai day and a sequence; twenty concurrent requests get twenty numbers', async () => {
   console.clock = () => new Date('2025-03-01T15:59:59Z');
   const numbers = await Promise.all(Array.from({ length: 20 }, () => driver.newNumber()));
   expect(new Set(numbers).size).toBe(20);
@@ -84,7 +84,7 @@ describe('[B §9] durations: 3, 7, 14 days; 1 to 11 months; 1 year', () => {
     '11M',
     '1Y',
   ];
-  it('each of them is accepted, any other refused', async () => {
+  it('accepts each of them and refuses any other', async () => {
     const taken: string[] = [];
     for (const durationType of ['D', 'M', 'Y']) {
       for (let redeemDuration = 1; redeemDuration <= 15; redeemDuration += 1) {
@@ -101,7 +101,7 @@ describe('[B §9] durations: 3, 7, 14 days; 1 to 11 months; 1 year', () => {
   });
 });
 
-describe('[B §5] missing or invalid fields get an error at the field, and nothing is created', () => {
+describe('[B §5] reports missing or invalid fields at the field, and creates nothing', () => {
   const period = '有效期格式应为 YYYY-MM-DD|YYYY-MM-DD';
   const days = '有效天数应为 1 至 3650 的整数';
   it.each([
@@ -186,7 +186,7 @@ describe('[B §5] guarded against double submit', () => {
     expect(await driver.detail(number)).toEqual(before);
   });
 
-  it('of concurrent different batches with one number, one is created', async () => {
+  it('creates one of several concurrent batches with the same number', async () => {
     const number = await driver.newNumber();
     const answers = await Promise.all(
       [1, 2, 3].map((generateTotal) => driver.add(number, { generateTotal })),

@@ -28,7 +28,7 @@ const numbersOf = async (filter: object) => {
   return data.items.map((row) => row['batchNumber']);
 };
 
-/** A batch in each state. */
+/** Creates a batch in each state. */
 const inState = {
   1: () => driver.addBatch(),
   2: async () => {
@@ -81,7 +81,7 @@ describe('[B §4] states', () => {
     expect((await edit(number, 1)).status).toBe(409);
   });
 
-  it('of eight identical concurrent toggles exactly one succeeds', async () => {
+  it('exactly one of eight identical concurrent toggles succeeds', async () => {
     for (let round = 0; round < 3; round += 1) {
       const number = await inState[1]();
       const answers = await Promise.all(Array.from({ length: 8 }, () => edit(number, 2)));
@@ -127,7 +127,7 @@ describe('[B §4] add-more', () => {
     }
   });
 
-  it('concurrent ones all count, without gaps', async () => {
+  it('adds the codes of all concurrent calls, without gaps', async () => {
     const number = await driver.addBatch();
     const answers = await Promise.all([10, 20, 30, 40].map((count) => addMore(number, count)));
     expect(answers).toEqual(answers.map(() => done));
@@ -166,7 +166,7 @@ it('[Foundation §3] expired batches are found by the index of periods', async (
   expect([data.items.length, data.total]).toEqual([50, 200]);
 });
 
-it('[B §2] filters: state, channel, part of the number; newest first', async () => {
+it('[B §2] filters by state, channel and part of the number, newest first', async () => {
   await console.call('/admin/vip/redemption/channel/add', { channelName: '抖音' });
   const { data } = await console.call<List>('/admin/vip/redemption/channel/list');
   const channelId = data.items[0]?.['channelId'];
@@ -183,7 +183,7 @@ it('[B §2] filters: state, channel, part of the number; newest first', async ()
   expect(await numbersOf({ batchNumber: '%' })).toEqual([]);
 });
 
-it("[decisions 'Screens the spec names without contents'] batches that expire soon: released ones that end within the given days", async () => {
+it("[decisions 'Screens the spec names without contents'] lists released batches that end within the given days as expiring soon", async () => {
   await driver.addBatch();
   await driver.addEndedBatch();
   const [today, week, later] = [

@@ -24,7 +24,7 @@ const taken = {
   data: null,
 };
 
-it('[B §7] a channel is added, listed, read, renamed and removed', async () => {
+it('[B §7] adds, lists, reads, renames and removes a channel', async () => {
   expect(await add(' 抖音 ')).toEqual(done);
   const channelId = await firstId();
   const row = { channelId, channelName: '抖音', createTime: '2025-03-01 23:30:00', revision: 0 };
@@ -74,7 +74,7 @@ it('[Foundation §3] a name is unique: on adding, on renaming, and under concurr
   expect((await list()).total).toBe(3);
 });
 
-it('[decisions] of eight concurrent renames of the same record exactly one succeeds', async () => {
+it('[decisions] exactly one of eight concurrent renames of the same record succeeds', async () => {
   for (let round = 0; round < 3; round += 1) {
     await driver.empty();
     await add('抖音');
@@ -101,7 +101,7 @@ it('[Foundation §3] a channel with batches cannot be removed, and the refusal s
   expect((await list()).total).toBe(1);
 });
 
-it('[Foundation §3] of a concurrent removal and new batch one is refused, and no batch loses its channel', async () => {
+it('[Foundation §3] refuses either a removal or a concurrent new batch; no batch loses its channel', async () => {
   for (let round = 0; round < 5; round += 1) {
     await driver.empty();
     await add('抖音');
@@ -119,7 +119,7 @@ it('[Foundation §3] of a concurrent removal and new batch one is refused, and n
   }
 });
 
-it('[B §9] pages, and a filter by part of the name', async () => {
+it('[B §9] pages, and filters by part of the name', async () => {
   for (const name of ['抖音 A', '抖音 B', '快手 A']) await add(name);
   const names = async (filter: object) => (await list(filter)).items.map((row) => row['channelName']);
   expect(await names({ channelName: '抖音' })).toEqual(['抖音 B', '抖音 A']);

@@ -73,13 +73,13 @@ describe('[B §2] filters', () => {
     await driver.redeem(number, 1, '2025-02-10T16:00:00Z');
   });
 
-  it('used, unused, all', async () => {
+  it('filters used, unused and all codes', async () => {
     expect(await indexes(number, { isUsed: 'T' })).toEqual([1, 3, 5, 7]);
     expect(await indexes(number, { isUsed: 'F' })).toEqual([2, 4, 6, 8]);
     expect(await indexes(number, { isUsed: '' })).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
-  it('Shanghai days of use, both ends included; unused codes never match', async () => {
+  it('filters by Shanghai days of use, both ends included; unused codes never match', async () => {
     const day = { startDate: '2025-02-10', endDate: '2025-02-10' };
     expect(await indexes(number, day)).toEqual([3, 5]);
     expect(await indexes(number, { ...day, isUsed: 'T' })).toEqual([3, 5]);
@@ -88,7 +88,7 @@ describe('[B §2] filters', () => {
     expect(await indexes(number, { endDate: '2025-02-09' })).toEqual([7]);
   });
 
-  it('pages of a filter, with the filter’s total on each', async () => {
+  it('pages the filtered codes, with their total on each page', async () => {
     const page = await driver.codes(number, { isUsed: 'T', page: 2, perPage: 3 });
     expect(page.items.map((row) => row['index'])).toEqual([7]);
     expect(page.total).toBe(4);

@@ -8,7 +8,7 @@ export interface List {
 
 export const done = { status: 0, msg: '', data: null };
 
-/** What the generate dialog would send, apart from the number. */
+/** The fields that the generate dialog sends, without the number. */
 export const usualBatch = {
   generateTotal: 3,
   redeemDuration: 7,
@@ -18,7 +18,7 @@ export const usualBatch = {
   channelId: '',
 };
 
-/** The actions of staff on redemption batches. */
+/** Makes the calls of staff that manage redemption batches. */
 export class RedemptionDriver {
   /** The logged-in user; test staff have their login name as their name. */
   username = '';
@@ -48,7 +48,7 @@ export class RedemptionDriver {
     return this.console.call('/admin/vip/redemption/batch/add', { batchNumber, ...usualBatch, ...given });
   }
 
-  /** @returns the number of a batch that was made */
+  /** @returns the number of the new batch */
   async addBatch(given: Record<string, unknown> = {}): Promise<string> {
     const batchNumber = await this.newNumber();
     const answer = await this.add(batchNumber, given);
@@ -80,7 +80,7 @@ export class RedemptionDriver {
     return data;
   }
 
-  /** What the app does when a user redeems the code at a position. */
+  /** Redeems the code at a position, as the app does. */
   async redeem(batchNumber: string, position: number, at: string, mobile = '13800000001'): Promise<void> {
     await sql`
       update backend.redemption_code set mobile = ${mobile}, claimed_at = ${new Date(at)}, used_at = ${new Date(at)}

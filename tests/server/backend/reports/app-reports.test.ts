@@ -68,7 +68,7 @@ const pick = (rows: readonly Row[], ...fields: string[]) =>
 const june = { startDate: '2025-06-09', endDate: '2025-06-11' };
 
 describe("[decisions 'Screens the spec names without contents'] use of the app", () => {
-  it('active users by day, week and month, all and by client', async () => {
+  it('counts active users by day, week and month, in total and by client', async () => {
     expect((await ask('app/activity', june)).items).toEqual([
       {
         date: '2025-06-09',
@@ -132,7 +132,7 @@ describe("[decisions 'Screens the spec names without contents'] use of the app",
     });
   });
 
-  it('retention: an unfinished period is blank', async () => {
+  it('leaves the retention of an unfinished period blank', async () => {
     const days = await ask('app/retention', { startDate: '2025-05-26', endDate: '2025-06-10' });
     expect(days.offsets).toEqual([1, 2, 3, 4, 5, 6, 7, 14, 30]);
     const [first] = days.items;
@@ -173,12 +173,12 @@ describe("[decisions 'Screens the spec names without contents'] use of the app",
       clientType: 1,
     });
     expect(iphones.summary).toMatchObject({ newUsers: 1, p1: 100, u1: 1, p2: 0, u2: 0 });
-    // Users belong to the client they registered on, never a computer.
+    // Users belong to the client with which they registered, which is never a computer.
     const pcs = await ask('app/retention', { granularity: 'month', clientType: 2 });
     expect(pcs.summary).toMatchObject({ newUsers: 0, p1: 0, u1: 0 });
   });
 
-  it('cohorts by client from before this was counted are unknown, not zero', async () => {
+  it('shows cohorts by client as unknown, not zero, for days before they were counted', async () => {
     const { db } = console;
     const asked = { startDate: '2025-06-01', endDate: '2025-06-01', clientType: 1 };
     await sql`update backend.event_window set by_client_from = ${toDayNumber('2025-06-03')}`.execute(db);
@@ -187,7 +187,7 @@ describe("[decisions 'Screens the spec names without contents'] use of the app",
     expect((await ask('app/retention', asked)).items[0]).toMatchObject({ newUsers: 1, p1: 100, p2: 0 });
   });
 
-  it('versions, phones and clients; a user with two in one day counts for both', async () => {
+  it('counts versions, phones and clients; a user with two in one day counts for both', async () => {
     const versions = await ask('app/spread', { ...june, dimension: 'version' });
     expect(versions.items).toEqual(
       [
@@ -247,7 +247,7 @@ describe("[decisions 'Screens the spec names without contents'] use of the app",
     });
   });
 
-  it('new values are shown by name, however common older ones are', async () => {
+  it('shows new values by name, even if older values are more common', async () => {
     const { db } = console;
     const old = ['1.0', '1.1', '1.2', '1.3', '1.4', '1.5', '1.6'].flatMap((appVersion) =>
       ['2025-05-05', '2025-05-06'].map((day) =>
@@ -262,7 +262,7 @@ describe("[decisions 'Screens the spec names without contents'] use of the app",
     expect(trend.names).toEqual(['1.7', '1.0', '1.1', '1.2', '1.3', '1.4', '1.5', '其他']);
   });
 
-  it('the hours of a day, with future hours blank', async () => {
+  it('shows the hours of a day, and leaves future hours blank', async () => {
     const { items } = await ask('app/hours');
     expect(items).toHaveLength(24);
     expect(items[0]).toEqual({ hour: '00:00', launches: 1, previousDay: 0, lastWeek: 0 });
@@ -275,7 +275,7 @@ describe("[decisions 'Screens the spec names without contents'] use of the app",
 });
 
 describe("[decisions 'Screens the spec names without contents'] use of functions", () => {
-  it('a category, one event, or all: a user counts once a day', async () => {
+  it('counts a user once a day for a category, one event, or all events', async () => {
     const shortcuts = await ask('function/trend', { ...june, category: 3 });
     expect(shortcuts.items).toEqual([
       { date: '2025-06-09', events: 0, dailyUsers: 0, eventsPerUser: 0 },
@@ -294,7 +294,7 @@ describe("[decisions 'Screens the spec names without contents'] use of functions
     });
   });
 
-  it('ranked with shares; grouped by category; compared over time', async () => {
+  it('ranks functions with their shares, groups them by category, and compares them over time', async () => {
     const ranking = await ask('function/ranking', { ...june, category: 3 });
     expect(pick(ranking.items, 'rank', 'category', 'categoryName', 'name', 'events', 'share')).toEqual([
       [1, 3, '快捷操作', '快速拨号', 2, 66.67],
@@ -323,7 +323,7 @@ describe("[decisions 'Screens the spec names without contents'] use of functions
   });
 });
 
-it("[decisions 'Screens the spec names without contents'] modules: usage compared with the number of users who have them", async () => {
+it("[decisions 'Screens the spec names without contents'] compares the usage of modules with the number of users who have them", async () => {
   await sql`insert into backend.field (id, name, is_sys, sort) values (7, '联系人', true, 1), (8, '来电', true, 2)`.execute(
     console.db,
   );

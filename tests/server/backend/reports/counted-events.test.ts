@@ -35,7 +35,7 @@ async function counted() {
   return { counts: counts.rows, cohorts: cohorts.rows };
 }
 
-/** Moments around the borders of days, weeks and months: 2025-06-01 is a Sunday. */
+/** Times around the boundaries of days, weeks and months; 2025-06-01 is a Sunday. */
 const moments = fc
   .record({
     day: fc.constantFrom(
@@ -65,7 +65,7 @@ const events = fc.record({
 });
 
 describe("[decisions 'Screens the spec names without contents'] event counters of the reports", () => {
-  it('equal a full count, with late, repeated and concurrent events', async () => {
+  it('equal a full count, even with late, repeated and concurrent events', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(events, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 5 }),

@@ -74,7 +74,7 @@ const ask = async (name: string, given: object = {}) =>
   (await console.call<Report>(`/admin/report/${name}`, { ...given })).data;
 
 describe("[decisions 'Screens the spec names without contents'] the landing report", () => {
-  it('shows today beside yesterday and the same weekday a week ago, until the same time and whole', async () => {
+  it('compares today with yesterday and the same weekday a week ago, up to the same time and as whole days', async () => {
     const { db } = console;
     const made = { kind: 'app' as const, createTime: at('2025-06-01T12:00:00') };
     await addFeedback(db, { ...made, status: 0 });
@@ -86,7 +86,7 @@ describe("[decisions 'Screens the spec names without contents'] the landing repo
     console.clock = () => now;
     // A week ago and yesterday, when the fourth was handled, only the first two were open.
     expect((await ask('overview')).items).toEqual([
-      // Yesterday until half past midnight one user had registered, and nobody had opened the app or paid.
+      // Yesterday until 00:30 one user had registered, and no user had opened the app or paid.
       card('newUsers', '新增用户', 1, [1, 2], [0, 1], 0, null),
       card('activeUsers', '活跃用户', 2, [0, 2], [0, 1], null, null),
       card('paidOrders', '支付订单', 1, [0, 2], [0, 1], null, null),
@@ -100,7 +100,7 @@ describe("[decisions 'Screens the spec names without contents'] the landing repo
     ]);
   });
 
-  it('weekly and monthly active users count distinct users, over whole periods whatever the range', async () => {
+  it('weekly and monthly active users count distinct users over whole periods, for any range', async () => {
     const weeks = await ask('trend', { granularity: 'week', startDate: '2025-06-04', endDate: '2025-06-10' });
     expect(weeks.range).toEqual({ startDate: '2025-06-02', endDate: '2025-06-15', granularity: 'week' });
     expect(weeks.items).toEqual([
@@ -133,7 +133,7 @@ describe("[decisions 'Screens the spec names without contents'] the landing repo
     expect(days.summary['averageActiveUsers']).toBe(1.67);
   });
 
-  it('shows where users come from: client, province, promotion channel', async () => {
+  it('shows the clients, provinces and promotion channels of users', async () => {
     const days = { startDate: '2025-06-01', endDate: '2025-06-11' };
     const shown = async (dimension: string, given = days) => {
       const { items, summary } = await ask('source', { ...given, dimension });
@@ -216,7 +216,7 @@ describe("[decisions 'Screens the spec names without contents'] the landing repo
     Object.assign(console, session);
   });
 
-  it('for a day without per-minute counts, the figure up to this time is unknown', async () => {
+  it('shows an unknown figure up to this time for a day without per-minute counts', async () => {
     const { db } = console;
     const minutes = sql`from backend.report_count where kind = 'minute' and bucket = ${toDayNumber('2025-06-04')}`;
     const { rows } = await sql<{ value: string; users: number }>`select value, users ${minutes}`.execute(db);

@@ -24,7 +24,7 @@ beforeAll(async () => {
   console = await TestConsole.start();
   console.clock = () => new Date('2025-06-10T04:00:00Z');
   const userId = await addUser(console.db, { mobile: '13800000001' });
-  // Each kind on both sides of each midnight; all amounts differ.
+  // An order of each kind on both sides of each midnight; all amounts differ.
   let cents = 990;
   for (const day of days) {
     for (const offset of [0, 86_399_000]) {
@@ -132,7 +132,7 @@ describe("[decisions 'Screens the spec names without contents'] orders", () => {
       ['2025-06-01', 8],
     ]);
     const [first] = (await ask('trend', { startDate: '2025-04-30', endDate: '2025-04-30' })).items;
-    // One bought with money, one given.
+    // One order was paid with money, one was granted.
     expect(first).toEqual({
       date: '2025-04-30',
       orderCount: 8,
@@ -144,7 +144,7 @@ describe("[decisions 'Screens the spec names without contents'] orders", () => {
     });
   });
 
-  it('have rows of zeros without orders, and no change from zero to zero', async () => {
+  it('have rows of zeros without orders, and show no change from zero to zero', async () => {
     expect(await ask('trend', { startDate: '2024-02-28', endDate: '2024-03-01', paymentType: 3 })).toEqual({
       items: ['2024-02-28', '2024-02-29', '2024-03-01'].map((date) => ({ date, ...none })),
       total: 3,

@@ -63,7 +63,7 @@ it('[Foundation §3] an open session cannot be used to guess the password', asyn
   });
 });
 
-it('[Foundation §3] of two concurrent changes one succeeds, and the other’s old password no longer matches', async () => {
+it('[Foundation §3] one of two concurrent changes succeeds; the other fails, as its old password no longer matches', async () => {
   const answers = await Promise.all([
     change(staff.password, 'new-one-1'),
     change(staff.password, 'new-one-2'),

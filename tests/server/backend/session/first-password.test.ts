@@ -86,7 +86,7 @@ describe('[Foundation §1] a new password', () => {
     },
   );
 
-  it('made of the account’s own names is refused, case-insensitively', async () => {
+  it('is refused if it consists of the account’s own names, case-insensitively', async () => {
     for (const password of [
       staff.loginName.toUpperCase(),
       `${staff.loginName}2026!`,
@@ -101,12 +101,12 @@ describe('[Foundation §1] a new password', () => {
     }
   });
 
-  it('that only contains a name is accepted; a refused one does not count as a failed login', async () => {
+  it('is accepted if it only contains a name; a refusal does not count as a failed login', async () => {
     for (let time = 0; time < 8; time += 1) await change(staff.password, 'password1');
     expect((await change(staff.password, '韩梅梅今天也要好好吃饭')).status).toBe(0);
   });
 
-  it('set by an administrator follows the same rules, and must be changed', async () => {
+  it('follows the same rules if an administrator sets it, and must then be changed', async () => {
     const account = { username: '李雷', loginName: 'lilei-first', roleId: staff.roleId };
     const add = (password: string) => console.call('/admin/system/user/add', { ...account, password });
     expect(await add('password1')).toEqual(refusal('password', common));

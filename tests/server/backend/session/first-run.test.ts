@@ -64,7 +64,7 @@ it('[Foundation §1] later starts ignore ADMIN_PASSWORD', async () => {
   expect(await findStaff()).toEqual(before);
 });
 
-it('[Foundation §1] replicas that start at once create one administrator', async () => {
+it('[Foundation §1] replicas that start concurrently create one administrator', async () => {
   const runs = await Promise.all(Array.from({ length: 5 }, () => prepareFirstRun(db)));
   expect(runs.filter((run) => run.created)).toHaveLength(1);
   expect(await findStaff()).toHaveLength(1);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => console.close());
 
 const [phone, tablet] = [0, 1];
-/** Ann has a phone and a tablet, Ben a phone, Cyd a tablet, Dan none. */
+/** Ann has a phone and a tablet, Ben a phone, Cyd a tablet, Dan no device. */
 let ann = 0;
 let ben = 0;
 let cyd = 0;
@@ -80,7 +80,7 @@ it('[A §2] a device added after a set-all starts uninitialised', async () => {
   expect(await count({ isLoad: 'T', isAll: 'T', type: tablet })).toBe(1);
 });
 
-it('[A §5] with no user selected it is refused', async () => {
+it('[A §5] refuses a request without a selected user', async () => {
   const refused = { status: 422, msg: '请选择用户', data: null };
   expect(await set({ isLoad: 'T', userIds: '', type: phone })).toEqual(refused);
   expect(await set({ isLoad: 'T', userIds: ' , ', type: phone, isAll: '' })).toEqual(refused);
@@ -95,7 +95,7 @@ it('[Foundation §3] an unknown user rejects the whole request', async () => {
   expect(await shown()).toMatchObject({ [ann]: ['phone:F', 'tablet:F'] });
 });
 
-it('[A §7] malformed input is refused at its field', async () => {
+it('[A §7] refuses malformed input at its field', async () => {
   expect(await set({ isLoad: 'X', userIds: '1,abc', type: 2 })).toMatchObject({
     status: 422,
     errors: { isLoad: '请选择是否初始化加载', type: '请选择设备类型' },

@@ -33,7 +33,7 @@ const usage = async (filter: Record<string, unknown> = {}) => {
   return data.items.map((module) => `${module.name} ${module.usedCount}`);
 };
 
-it('[A §2] modules in their order, with the number of users using each', async () => {
+it('[A §2] lists the modules in their order, each with its number of users', async () => {
   expect(await console.call('/admin/user/connection/field/list', { fieldName: '工作' })).toEqual({
     status: 0,
     msg: '',
@@ -42,14 +42,14 @@ it('[A §2] modules in their order, with the number of users using each', async 
   expect(await usage()).toEqual(['基本信息 2', '工作经历 1', '100%_自定义 1', '生日 0']);
 });
 
-it('[A §2] searched by name, as typed, and narrowed to system default modules', async () => {
+it('[A §2] searches by the literal name, and filters by system default modules', async () => {
   expect(await usage({ isSys: 'T' })).toEqual(['基本信息 2', '工作经历 1']);
   expect(await usage({ isSys: 'F', fieldName: '%_' })).toEqual(['100%_自定义 1']);
   expect(await usage({ fieldName: '没有' })).toEqual([]);
   expect(await usage({ page: 2, perPage: 3 })).toEqual(['生日 0']);
 });
 
-it('[A §3] the count follows when a user changes modules', async () => {
+it('[A §3] updates the count when a user changes modules', async () => {
   await sql`update backend.user_template set field_ids = array[1, 4, 4] where user_id = ${li}`.execute(
     console.db,
   );
@@ -67,7 +67,7 @@ interface UserData {
 const userData = async (filter: Record<string, unknown> = {}) =>
   (await console.call<{ items: UserData[]; total: number }>('/admin/user/field/used/list', filter)).data;
 
-it('[A §2] user data with version, number of modules and registration time; by phone and version', async () => {
+it('[A §2] lists user data with version, number of modules and registration time; filters by phone and version', async () => {
   const { items, total } = await userData();
   expect(total).toBe(3);
   expect(items.map(({ mobile, fieldCount }) => ({ mobile, fieldCount }))).toEqual([

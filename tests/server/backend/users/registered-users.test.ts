@@ -37,7 +37,7 @@ const list = async (filter: Record<string, unknown> = {}) => {
   return { mobiles: data.items.map((user) => user.mobile), total: data.total };
 };
 
-it('[A §3] a registered user carries place, client type, phone and devices, phone before tablet', async () => {
+it('[A §3] a registered user has place, client type, phone and devices, with the phone before the tablet', async () => {
   expect(await console.call(path, { mobile: '13800001111' })).toEqual({
     status: 0,
     msg: '',
@@ -80,7 +80,7 @@ it('[A §2] filters by client type, registration days (inclusive, in Shanghai) a
   expect(await list({ mobile: '', sysType: '', startDate: '', endDate: '' })).toMatchObject({ total: 3 });
 });
 
-it('[A §9] pages of ten unless told otherwise, and an empty one past the end', async () => {
+it('[A §9] a page has ten rows by default, and is empty past the end', async () => {
   expect(await list({ page: 2, perPage: 2 })).toEqual({ mobiles: ['13800001111'], total: 3 });
   expect(await list({ page: 9, perPage: 2 })).toEqual({ mobiles: [], total: 3 });
 });

@@ -48,31 +48,34 @@ const lists: [string, UserFilter, number][] = [
   ['version and 4 digits', { maxVersions: ['2.3.1'], mobile: '1401' }, 1],
 ];
 
-it.each(lists)('[Foundation §7] users by index, never by scan: %s', async (_name, filter, pageNum) => {
-  const steps = await explainQueries(db, async (recorded) => {
-    const { ids } = await findUserPage(recorded, filter, { pageNum, pageSize: 10 });
-    await listRegisteredUsers(recorded, ids);
-    await listUserData(recorded, ids);
-  });
-  expect(steps.length).toBeGreaterThan(0);
-  const scans = steps.filter((step) => step.kind === 'Seq Scan' && step.table !== 'device_reload');
-  expect(scans).toEqual([]);
-  // No scan of an index and no sort goes through more than some days of users, or one segment by four digits.
-  const counted = (step: PlanStep) => /_count/.test(`${step.table} ${step.index}`);
-  expect(steps.filter((step) => !counted(step) && step.rows > users / 100)).toEqual([]);
-  // Counters are read per day and segment: ten segments at most, as '13' asks for, however many users there are.
-  expect(steps.filter((step) => counted(step) && step.rows > 732 * 10)).toEqual([]);
-});
+it.each(lists)(
+  '[Foundation §7] finds users by an index, never by a scan: %s',
+  async (_name, filter, pageNum) => {
+    const steps = await explainQueries(db, async (recorded) => {
+      const { ids } = await findUserPage(recorded, filter, { pageNum, pageSize: 10 });
+      await listRegisteredUsers(recorded, ids);
+      await listUserData(recorded, ids);
+    });
+    expect(steps.length).toBeGreaterThan(0);
+    const scans = steps.filter((step) => step.kind === 'Seq Scan' && step.table !== 'device_reload');
+    expect(scans).toEqual([]);
+    // No index scan or sort reads more than a few days of users, or one segment of four digits.
+    const counted = (step: PlanStep) => /_count/.test(`${step.table} ${step.index}`);
+    expect(steps.filter((step) => !counted(step) && step.rows > users / 100)).toEqual([]);
+    // The plan reads counters per day and segment: at most the ten segments of '13', for any number of users.
+    expect(steps.filter((step) => counted(step) && step.rows > 732 * 10)).toEqual([]);
+  },
+);
 
 it('[Foundation §7] a deep page has exactly the rows that OFFSET would find', async () => {
   const { ids, total } = await findUserPage(db, {}, { pageNum: 5000, pageSize: 10 });
   expect(total).toBe(users);
-  // Ids were given in the order of registration.
+  // Ids follow the order of registration.
   const newest = users - 4999 * 10;
   expect(ids).toEqual(Array.from({ length: 10 }, (_, index) => newest - index));
 });
 
-it('[Foundation §3] setting all users touches no user and no device, however many there are', async () => {
+it('[Foundation §3] setting all users reads and writes no user and no device row, for any number of them', async () => {
   let changed = 0;
   const steps = await explainQueries(db, (recorded) =>
     recorded.transaction().execute(async (tx) => {

@@ -10,7 +10,7 @@ const seed = 20260101;
 let db: Db;
 let close: () => Promise<void>;
 
-/** Deliberately uneven: days with hundreds and with none, equal times, ids out of time order. */
+/** Deliberately uneven data: days with hundreds of rows and with none, equal times, ids out of time order. */
 beforeAll(async () => {
   ({ db, close } = await openTestDatabase());
   await sql`select setseed(0.5)`.execute(db);
@@ -89,7 +89,7 @@ it('[Foundation §7] totals and pages are exactly those of a full count, whateve
   );
 });
 
-/** Every matching id, newest first, by a plain query. */
+/** Every matching id, newest first, from a plain query. */
 async function readByScan(given: UserFilter): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from backend.registered_user
