@@ -37,7 +37,7 @@ async function logged(answer: { code: number; data: unknown }): Promise<string[]
   return log.map(({ msg }) => msg.replace('reply differs from the contract: ', ''));
 }
 
-it('[Foundation §2] logs each difference between an answer and the contract once, and no value of it', async () => {
+it('[Foundation §2] logs each difference between an answer and the contract once, without any value', async () => {
   const row = { activityId: 1, activityName: '会员日', giveQuantity: 0, createTime: '2025-01-01 00:00:00' };
   expect(await logged({ code: 1, data: { records: [row], total: 1 } })).toEqual([]);
   const renamed = { code: 1, data: { rows: [row], total: 1 } };

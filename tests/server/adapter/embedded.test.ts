@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => console.close());
 
-/** Same route as to a real upstream: over a loopback socket, with the same envelope. */
+/** The calls go over a loopback socket with the same envelope, as to a real upstream. */
 describe('[Foundation §2] the adapter in front of the embedded backend', () => {
   it('[A §7] a public call answers its data', async () => {
     expect(await console.call('/admin/captcha/captchaImage')).toEqual({
@@ -17,7 +17,7 @@ describe('[Foundation §2] the adapter in front of the embedded backend', () => 
     });
   });
 
-  it('[A §8] no session: code 1009', async () => {
+  it('[A §8] answers code 1009 without a session', async () => {
     expect(await console.call('/admin/index')).toEqual({
       status: 1009,
       msg: '登录已过期，请重新登录',

@@ -81,7 +81,7 @@ describe('[decisions] an upstream that breaks the protocol', () => {
     }
   });
 
-  it('the cause is logged with the request id, without token and body', async () => {
+  it('logs the cause with the request id, without token and body', async () => {
     adapter.upstream.on('*', '<html>secret-answer</html>');
     await post('/api/admin/login').set('x-request-id', 'click-7').send({ password: 'secret-password' });
     expect(adapter.log.map((line) => JSON.parse(line) as object)).toEqual([

@@ -93,7 +93,7 @@ describe('[A §7] the body is sent form-urlencoded', () => {
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   });
 
-  it('any text arrives as it was sent', async () => {
+  it('any text arrives unchanged', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.dictionary(

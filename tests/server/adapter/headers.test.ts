@@ -13,7 +13,7 @@ afterAll(() => adapter.close());
 
 const call = (path = '/api/admin/index') => request(adapter.url).post(path);
 
-/** Sends bytes no well-behaved client would. */
+/** Sends raw bytes, which may violate HTTP. */
 function sendRaw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { port } = new URL(adapter.url);
@@ -172,7 +172,7 @@ describe('requests that are not calls', () => {
     expect(adapter.upstream.requests).toEqual([]);
   });
 
-  it('a form on a foreign site is refused', async () => {
+  it('a form of another site is refused', async () => {
     const answer = await call().set('sec-fetch-site', 'cross-site').send({});
     expect(answer.body).toEqual({ status: 403, msg: '没有权限，请联系管理员', data: null });
     expect(adapter.upstream.requests).toEqual([]);

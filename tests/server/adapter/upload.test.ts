@@ -28,7 +28,7 @@ async function send(path: string, form: FormData): Promise<unknown> {
   return answer.json();
 }
 
-/** Parses what the upstream received with the platform's parser instead of ours. */
+/** Parses the upload that the upstream received, with the platform's parser instead of ours. */
 async function receivedForm(): Promise<FormData> {
   const { headers, body } = adapter.upstream.last;
   return new Response(new Uint8Array(body), {
@@ -110,7 +110,7 @@ describe('[A §7] uploads: multipart with a single part file', () => {
     expect(adapter.upstream.requests.filter(({ cut }) => !cut)).toEqual([]);
   });
 
-  it('a multipart form without a file is a form', async () => {
+  it('treats a multipart form without a file as a plain form', async () => {
     await send('/api/admin/feedback/edit', formOf(['id', '7'], ['remark', '已联系&=+']));
     const { headers, body } = adapter.upstream.last;
     expect([headers['content-type'], body.toString()]).toEqual([

@@ -38,7 +38,7 @@ afterAll(async () => {
   await upstream?.close();
 });
 
-/** Sends a boot call; lines are read as they come, each within two seconds. */
+/** Sends a boot call and reads its lines as they arrive, each within two seconds. */
 async function boot(request: BootRequest | object, headers: Record<string, string> = { token: 'theirs' }) {
   const response = await fetch(`${console.url}/api/console/boot`, {
     method: 'POST',
@@ -48,7 +48,7 @@ async function boot(request: BootRequest | object, headers: Record<string, strin
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   const lines: BootLine[] = [];
-  /** Reads until `enough`, or the end. */
+  /** Reads lines until `enough` is true, or until the end. */
   const until = async (enough: (lines: BootLine[]) => boolean = () => false) => {
     while (!enough(lines)) {
       const part = await Promise.race([reader.read(), sleep(5_000, undefined, { ref: false })]);

@@ -80,7 +80,7 @@ describe('[Foundation §6] the catalogue of calls for building pages', () => {
     });
   });
 
-  it('is refused without the designer’s menu', async () => {
+  it('is refused to users without the designer’s menu', async () => {
     await console.loginAs({ menus: ['/platform/feedback/list'] });
     expect(await console.call('/console/catalogue/calls')).toMatchObject({ status: 403 });
   });

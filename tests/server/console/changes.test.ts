@@ -83,8 +83,8 @@ interface Merge {
 }
 const texts = (list: readonly { text: string }[]) => list.map(({ text }) => text);
 
-describe('[Foundation §6] any two states are compared in words', () => {
-  it('versions, the live page, the draft and a page sent along', async () => {
+describe('[Foundation §6] compares any two states in words', () => {
+  it('including versions, the live page, the draft and a page in the request', async () => {
     const life = await freshPage();
     const wide = pageOf([state, { ...mobile, width: 160 }, column('createTime', '注册时间', 150)]);
     await life.publish(wide, 0);
@@ -236,7 +236,7 @@ describe('[Foundation §6] two users edit one page: the second merges', () => {
     expect(await life.open()).toMatchObject({ version: 2, schema: both, draft: null });
   });
 
-  it('merges the page on the canvas too, and of two merged results one is first', async () => {
+  it('also merges the page on the canvas, and refuses the second of two merged results', async () => {
     const life = await freshPage();
     await life.publish(pageOf([mobile, state], '一'), 0);
     const merges = await Promise.all(
@@ -265,7 +265,7 @@ describe('[Foundation §6] releases change shipped pages', () => {
     '用户列表',
   );
 
-  it('under a redesign: reported, merged, published, no longer reported', async () => {
+  it('and a redesigned page reports the change until it is merged and published', async () => {
     const life = await freshPage();
     const redesign = pageOf([
       { ...mobile, width: 160 },
@@ -298,14 +298,14 @@ describe('[Foundation §6] releases change shipped pages', () => {
     });
     expect(await life.open()).toMatchObject({ version: 2, shippedChanged: false });
 
-    // What was published before the release is not up with it.
+    // A version that was published before the release lacks its change.
     expect(await life.call('restore', { version: 1 })).toMatchObject({ data: { version: 3 } });
     expect(await life.open()).toMatchObject({ version: 3, shippedChanged: true });
     expect(await life.call('restore', { version: 0 })).toMatchObject({ data: { version: 4 } });
     expect(await life.open()).toMatchObject({ version: 4, schema: released, shippedChanged: false });
   });
 
-  it('rejecting all changes of a release is remembered, also through a draft', async () => {
+  it('and a rejection of all changes is remembered, also through a draft', async () => {
     const life = await freshPage();
     await life.publish(pageOf([mobile, state], '我们的'), 0);
     await pages.write(life.path, pageOf([mobile, state], '出厂的'));
@@ -324,7 +324,7 @@ describe('[Foundation §6] releases change shipped pages', () => {
     expect(await life.open()).toMatchObject({ shippedChanged: false });
   });
 
-  it('under a draft based on the shipped page', async () => {
+  it('and a draft based on the shipped page reports the change', async () => {
     const life = await freshPage();
     const { digest: baseDigest } = await life.open();
     const mine = pageOf([{ ...mobile, width: 160 }, state]);
@@ -348,7 +348,7 @@ describe('[Foundation §6] releases change shipped pages', () => {
 });
 
 describe('[Foundation §6] a publication never changes', () => {
-  it('not even by SQL', async () => {
+  it('even by SQL', async () => {
     const life = await freshPage();
     await life.publish(pageOf([mobile]), 0);
     for (const statement of [

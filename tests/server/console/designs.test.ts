@@ -52,7 +52,7 @@ async function freshRoute(): Promise<string> {
 }
 
 describe('[Foundation §6] the life of a design', () => {
-  it('the list has every page, its live version and the authors of drafts', async () => {
+  it('lists every page with its live version and the authors of drafts', async () => {
     const answer = await design<{ items: object[]; total: number }>('list', { keyword: 'starWheel' });
     expect(answer).toEqual({
       status: 0,
@@ -92,7 +92,7 @@ describe('[Foundation §6] the life of a design', () => {
     expect((await design<{ total: number }>('list', { origin: '' })).data.total).toBe(42);
   });
 
-  it('opens the shipped page, and an empty one where there is none', async () => {
+  it('opens the shipped page, or an empty page if there is none', async () => {
     expect((await design('open', { path })).data).toEqual({
       path,
       title: '星轮阶段',
@@ -112,7 +112,7 @@ describe('[Foundation §6] the life of a design', () => {
     });
   });
 
-  it('draft, publication, history, restoration', async () => {
+  it('supports draft, publication, history and restoration', async () => {
     const route = await freshRoute();
     const draft = { path: route, schema: pageOf('草稿'), baseVersion: 0 };
     const saved = { savedAt: '2026-03-01 08:00:00', findings: [], changes: null };
@@ -235,7 +235,7 @@ describe('[Foundation §6] the life of a design', () => {
   });
 });
 
-describe('[Foundation §6] two users, one page', () => {
+describe('[Foundation §6] two users edit one page', () => {
   it('publishing from a stale version is refused, naming the earlier publisher', async () => {
     const route = await freshRoute();
     const { loginName } = await console.loginAs({ menus: [menu, `${menu}/publish`] });
@@ -284,7 +284,7 @@ describe('[Foundation §6] two users, one page', () => {
     });
   });
 
-  it('of concurrent publications one wins, and version numbers have no gap', async () => {
+  it('one of several concurrent publications succeeds, and version numbers have no gap', async () => {
     const route = await freshRoute();
     for (let base = 0; base < 3; base += 1) {
       const answers = await Promise.all(
@@ -357,7 +357,7 @@ describe('bad input', () => {
     });
   });
 
-  it('an unknown call, another method', async () => {
+  it('refuses an unknown call and another method', async () => {
     expect(await console.call('/console/nothing')).toEqual({ status: 404, msg: '接口不存在', data: null });
     const answer = await fetch(`${console.url}/api/console/designs/list`);
     expect([answer.status, await answer.json()]).toEqual([

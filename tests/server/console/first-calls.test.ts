@@ -10,12 +10,12 @@ const pageOf = (path: string) =>
 const at = { params: {}, search: '' };
 const list = (crud: object) => ({ type: 'page', body: { type: 'crud', api: '/api/admin/x/list', ...crud } });
 
-/** Answered by the console itself, not the upstream. */
+/** Lists that the console itself answers, not the upstream. */
 const consoleLists = ['/platform/page/design', '/platform/system/audit'];
 const lists = routes.filter(({ path }) => JSON.stringify(pageOf(path)['body']).includes('"crud"'));
 
 it.each(lists.filter(({ path }) => path.endsWith('/list') && !consoleLists.includes(path)))(
-  '[Foundation §7] the first rows of $path are known before it is drawn',
+  '[Foundation §7] derives the first call of $path from its page',
   ({ path }) => {
     const calls = firstCallsOf(pageOf(path), at);
     expect(calls.map((call) => [call.fields['page'], call.fields['perPage']])).toContainEqual(['1', '10']);
@@ -30,7 +30,7 @@ describe('[Foundation §7] the first calls of a page', () => {
     ]);
   });
 
-  it('take a default where the query leaves a filter out', () => {
+  it('use a filter’s default if the query omits it', () => {
     const page = list({ filter: { body: [{ name: 'a' }] }, defaultParams: { a: '5', b: 6 } });
     const [usual, given] = ['', '?a='].map((search) => firstCallsOf(page, { params: {}, search })[0]?.fields);
     expect(usual).toEqual({ a: '5', b: '6', page: '1', perPage: '10' });
@@ -58,7 +58,7 @@ describe('[Foundation §7] the first calls of a page', () => {
     expect(firstCallsOf(list(crud), at)).toEqual([]);
   });
 
-  it('are none for a value that is not a page', () => {
+  it('are empty for a value that is not a page', () => {
     for (const body of [undefined, null, 'text', 7, [null, 'x', []]]) {
       expect(firstCallsOf({ type: 'page', body, initApi: 3 }, at)).toEqual([]);
     }

@@ -84,8 +84,8 @@ describe('[Foundation §3] in front of a real upstream', () => {
   });
 });
 
-it('[Foundation §3] with UPSTREAM_URL set the backend’s tables are not made', async () => {
-  // Not a test database, as those already have both schemas.
+it('[Foundation §3] does not create the backend’s tables if UPSTREAM_URL is set', async () => {
+  // Use an empty database, because test databases already have both schemas.
   const db = await openDatabase({});
   const { startConsole } = await import('../../../server/console-server');
   const { readConfig } = await import('../../../server/config');
@@ -138,7 +138,7 @@ describe('[A §6] the caller is identified for every call', () => {
     expect(lines.map((line) => (JSON.parse(line) as { url: string }).url)).toEqual(['/platform/stock/list']);
   });
 
-  it('so changes of a role take effect at once', async () => {
+  it('and changes of a role take effect at once', async () => {
     const same = createIdentify({ upstream: client, log });
     expect(await same(caller('a'))).toEqual({
       username: '李雷',
@@ -172,7 +172,7 @@ describe('[A §6] the caller is identified for every call', () => {
     });
   });
 
-  it('a refusal is forwarded', async () => {
+  it('and a refusal is forwarded', async () => {
     upstream.on('/admin/index', { code: 1009, msg: '登录已过期' });
     await expect(identify('a')).rejects.toMatchObject({ status: 1009 });
   });

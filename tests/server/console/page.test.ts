@@ -54,7 +54,7 @@ describe('[Foundation §6] the live page', () => {
     expect(after.headers.get('etag')).not.toBe(etag);
   });
 
-  it('is not sent again to a browser that has it', async () => {
+  it('is not sent again to a browser that has cached it', async () => {
     const etag = (await getPage(route)).headers.get('etag') ?? '';
     expect(etag).toMatch(/^"\d+-[0-9a-f]{32}"$/);
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
@@ -85,7 +85,7 @@ describe('[Foundation §6] the live page', () => {
     },
   );
 
-  it('[A §6] is only for staff with its menu, whatever the browser has cached', async () => {
+  it('[A §6] is sent only to staff with its menu, even if the browser has cached it', async () => {
     const etag = (await getPage(route)).headers.get('etag') ?? '';
     await console.loginAs({ menus: ['/platform/help/category'] });
     expect((await getPage(route, { 'if-none-match': etag })).body).toEqual({

@@ -12,7 +12,7 @@ const list = '/platform/user/register/list#list';
 const save = (value: object) => console.call('/console/preferences/save', { list, value });
 const lists = async () => (await console.call<{ lists: object }>('/console/preferences/list')).data.lists;
 
-it('[decisions] list preferences are stored per user, replaced as a whole, and removed when empty', async () => {
+it('[decisions] stores list preferences per user, replaces them as a whole, and removes empty ones', async () => {
   const wanted = {
     hidden: ['sysType'],
     pinned: ['mobile'],

@@ -85,7 +85,7 @@ describe('[A §6] a layout editor', () => {
     expect(free.data.findings).not.toContainEqual(finding);
   });
 
-  it('may publish layout with the permission to publish, whatever base version they claim', async () => {
+  it('may publish layout with the permission to publish, for any base version that the request names', async () => {
     become(open, publish);
     expect(await design('publish', { schema: acted, baseVersion: await liveVersion() })).toEqual(
       refused('发布'),
@@ -97,7 +97,7 @@ describe('[A §6] a layout editor', () => {
     await design('publish', { schema: acted, baseVersion: base + 1 });
     await design('publish', { schema: pageOf('名'), baseVersion: base + 2 });
     become(open, publish);
-    // An earlier version acts differently: it may be the base of a draft, but cannot be published or restored.
+    // An earlier version that acts differently may be the base of a draft, but cannot be published or restored.
     const draft = { schema: acted, baseVersion: base + 2 };
     expect(await design('draft/save', draft)).toMatchObject({ status: 0 });
     expect(await design('publish', { schema: acted, baseVersion: base + 3 })).toEqual(refused('发布'));
@@ -120,7 +120,7 @@ describe('[A §6] a layout editor', () => {
 describe('[A §6] publishing needs its own permission', () => {
   const forbidden = { status: 403, msg: '没有“发布页面”的权限，请联系管理员', data: null };
 
-  it('for a full editor too, and for restoring an earlier version', async () => {
+  it('also for full editors, and to restore an earlier version', async () => {
     become(open, interfaces);
     const baseVersion = await liveVersion();
     expect(await design('draft/save', { schema: acted, baseVersion })).toMatchObject({ status: 0 });
@@ -129,7 +129,7 @@ describe('[A §6] publishing needs its own permission', () => {
     expect(await liveVersion()).toBe(baseVersion);
   });
 
-  it('that is revoked with the next request', async () => {
+  it('and a revocation takes effect with the next request', async () => {
     const staff = await console.loginAs({ menus: [open, interfaces, publish] });
     const baseVersion = await liveVersion();
     await sql`delete from backend.role_menu where role_id = ${staff.roleId} and menu_id = 852`.execute(

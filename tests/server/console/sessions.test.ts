@@ -69,7 +69,7 @@ it('[Foundation §3] staff see their sessions: device, address, start, last use,
       {
         id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         device: 'iPhone · Safari 18',
-        // Where it was used last.
+        // The address of the last use.
         address: '203.0.113.9',
         since: '2026-03-01 11:00:00',
         lastSeen: '2026-03-01 11:10:00',
@@ -155,7 +155,7 @@ it('[A §6] account managers can end other users’ sessions, and the audit log 
   expect(await statusOf(console.token)).toBe(0);
 });
 
-it('[decisions] in front of a real upstream, which owns its sessions, every session call says so', async () => {
+it('[decisions] with a real upstream, every session call answers that the upstream owns the sessions', async () => {
   const upstream = await RecordingUpstream.start();
   const menus = [{ menuId: 84, url: '/platform/system/user', children: [] }];
   upstream.on('/admin/index', { code: 1, msg: '', data: { admin: { username: '李雷' }, menus } });

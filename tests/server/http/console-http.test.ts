@@ -48,7 +48,7 @@ it('[Foundation §7] the console runs no eval and no inline script; the designer
   expect(console + designer).not.toMatch(/script-src[^;]*unsafe-inline/);
 });
 
-it("[Foundation §7] helmet's other headers are set", async () => {
+it("[Foundation §7] sets helmet's other headers", async () => {
   const { headers } = await request(server.url).get('/');
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
@@ -59,7 +59,7 @@ it("[Foundation §7] helmet's other headers are set", async () => {
   expect(headers).not.toHaveProperty('x-powered-by');
 });
 
-it('[Foundation §1] each request is logged with its id, without tokens, queries or bodies', async () => {
+it('[Foundation §1] logs each request with its id, without tokens, queries or bodies', async () => {
   written = '';
   const answer = await request(server.url)
     .post('/api/admin/login?next=secret-query')

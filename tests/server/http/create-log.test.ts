@@ -16,7 +16,7 @@ function logged(error: unknown): string {
   return lines.join('');
 }
 
-it('[Foundation §1] a database error is logged by its name and code, without the values of the statement', async () => {
+it('[Foundation §1] logs a database error by its name and code, without the values of the statement', async () => {
   const { db, close } = await openTestDatabase();
   try {
     const insert = (secret: string | null) =>
@@ -39,7 +39,7 @@ it('[Foundation §1] a database error is logged by its name and code, without th
   }
 });
 
-it('[Foundation §1] causes are logged too; a thrown non-error only by its type', () => {
+it('[Foundation §1] logs causes too, and a thrown value that is no Error only by its type', () => {
   const line = JSON.parse(logged(new Error('outer', { cause: new Error('inner') }))) as {
     err: { message: string; cause: { message: string } };
   };

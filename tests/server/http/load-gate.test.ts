@@ -4,11 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { listen, type RunningServer } from '../../../server/http/listen';
 import { createLoadGate, type LoadGate, LoadLimit } from '../../../server/http/load-gate';
 
-/** Milliseconds; only the tests advance it. */
+/** Clock in milliseconds, which only the tests advance. */
 let clock = 0;
 const now = () => clock;
 
-describe('[Foundation §1] how many calls at once', () => {
+describe('[Foundation §1] the number of concurrent calls', () => {
   /** Keeps the gate full while `perSecond` calls end, and measures every 50 ms. */
   function run(load: LoadLimit, seconds: number, turnMs: number, perSecond: number, isBusy = false): void {
     let due = 0;
@@ -45,7 +45,7 @@ describe('[Foundation §1] how many calls at once', () => {
     expect(load.limit).toBe(64);
   });
 
-  it('one pause of the process refuses no call that was already admitted', () => {
+  it('still has room after one pause of the process', () => {
     const load = new LoadLimit(now);
     run(load, 3, 20, 200);
     while (load.inFlight > 20) load.end();
@@ -108,14 +108,14 @@ describe('[Foundation §1] calls beyond capacity', () => {
     gate.stop();
   });
 
-  /** This many are admitted however slow the event loop is. */
+  /** The number of calls that the gate admits even if the event loop is slow. */
   const most = 12;
   const post = (path: string, signal?: AbortSignal) =>
     fetch(server.url + path, { method: 'POST', body: '{"a":1}', ...(signal ? { signal } : {}) });
   const reached = (count: number) => expect.poll(() => seen, { timeout: 10_000 }).toBe(count);
   const refused = [503, { status: 503, msg: '系统繁忙，请稍后再试', data: null }];
 
-  /** Twelve calls are admitted, and a pause of the process has left no room for more. */
+  /** Fills the gate: twelve calls are admitted, and a pause of the process prevents further ones. */
   async function fill(): Promise<Promise<number>[]> {
     const calls = Array.from({ length: most }, () => post('/api/admin/hold').then(({ status }) => status));
     await reached(most);
@@ -158,7 +158,7 @@ describe('[Foundation §1] calls beyond capacity', () => {
     expect(entered.slice(most)).toEqual(['/api/admin/first', '/api/admin/second', '/api/admin/third']);
   });
 
-  it('are refused at once when as many wait as are admitted; a disconnected browser holds no slot', async () => {
+  it('are refused at once if as many wait as are admitted; a disconnected browser frees its slot', async () => {
     await fill();
     const leaving = new AbortController();
     const waiting = Array.from({ length: most }, () =>

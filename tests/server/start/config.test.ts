@@ -101,11 +101,11 @@ it('[Foundation §3] with PostgreSQL, files are stored in the database, where ev
   expect(readConfig({ DATABASE_URL: url, FILE_STORAGE: 'folder' }).FILE_STORAGE).toBe('folder');
 });
 
-it('every invalid setting is named at once', () => {
+it('reports all invalid settings at once', () => {
   expect(() => readConfig({ PORT: '-1', DEMO_DATA: 'x' })).toThrow(/^PORT: .*\nDEMO_DATA: /);
 });
 
-it('[Foundation §1] every setting may be in its own file, like a secret, without the trailing newline', () => {
+it('[Foundation §1] reads any setting from its own file, like a secret, and ignores the trailing newline', () => {
   const ADMIN_PASSWORD_FILE = fileOf('password', 'from-a-file\n');
   const PORT_FILE = fileOf('port', '8080');
   expect(readConfig({ ADMIN_PASSWORD_FILE, PORT_FILE, ADMIN_PASSWORD: '' })).toMatchObject({
@@ -126,11 +126,11 @@ it('[Foundation §1] settings may be in one file; the environment takes preceden
     ADMIN_PASSWORD: 'from-a-file',
     DEMO_DATA: true,
   });
-  // A deployment overrides the file's secret in the way that suits it.
+  // A deployment may override the file's secret by a variable.
   expect(readConfig({ SETTINGS_FILE, ADMIN_PASSWORD: 'another-one' }).ADMIN_PASSWORD).toBe('another-one');
 });
 
-it('[Foundation §1] faults of the files are named, and no secret is printed', () => {
+it('[Foundation §1] names the faults of the files, and prints no secret', () => {
   const secret = fileOf('secret', 'a-secret-value');
   const env = {
     ADMIN_PASSWORD: 'given-directly',

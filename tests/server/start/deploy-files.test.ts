@@ -15,7 +15,7 @@ interface Compose {
   volumes: Record<string, unknown>;
 }
 
-it('[Foundation §1] the image is non-root, has no build tools, and has a health check', () => {
+it('[Foundation §1] the image runs as non-root, without build tools, and has a health check', () => {
   const stages = read('Dockerfile')
     .split(/^FROM /m)
     .slice(1);
@@ -47,7 +47,7 @@ it('[Foundation §1] compose.yaml runs two consoles without rights, with secrets
     expect(secrets[secret]?.file).toBe(`secrets/${secret}`);
   expect(balancer?.['ports']).toEqual(['80:80', '443:443']);
   expect(console).not.toHaveProperty('ports');
-  // Nothing secret is in the file itself.
+  // The file itself contains no secret.
   expect(JSON.stringify(services)).not.toMatch(/postgres(ql)?:\/\/|PASSWORD":/);
 });
 

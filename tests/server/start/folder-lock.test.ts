@@ -24,12 +24,12 @@ it('[Foundation §1] the lock is in the folder, blocks others while held, and le
   await next.release();
 });
 
-it('[Foundation §1] a lock that a killed process of this machine left is taken over at once', async () => {
+it('[Foundation §1] takes over the lock of a killed process of this machine at once', async () => {
   const lock = await lockFolder(folder);
   const kernel = ownKernel();
   await lock.release();
   writeFileSync(join(folder, 'lock'), text(kernel));
-  // So long that the test would fail if it waited for the heartbeat.
+  // The limit is so long that the test would fail if it waited for the heartbeat.
   const next = await lockFolder(folder, { staleMs: 3_600_000 });
   await next.release();
 });
@@ -47,7 +47,7 @@ it('[Foundation §1] a lock of another machine is valid only while its heartbeat
   await lock.release();
 });
 
-it('[Foundation §1] of several processes that find a dead lock, one takes it', async () => {
+it('[Foundation §1] one of several processes that find a stale lock takes it', async () => {
   writeFileSync(join(folder, 'lock'), text('another machine'));
   const tries = await Promise.allSettled(
     Array.from({ length: 5 }, () => lockFolder(folder, { staleMs: 300 })),

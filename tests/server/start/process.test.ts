@@ -15,7 +15,7 @@ interface Run {
   output: () => string;
   /** Exit code. */
   ended: Promise<number | null>;
-  /** The address, once it is announced. */
+  /** The URL, once the process has printed it. */
   ready: Promise<string>;
 }
 
@@ -82,7 +82,7 @@ it('[Foundation §1] healthz reports the process, readyz its dependencies', asyn
   expect(await read('/readyz')).toEqual([200, { process: 'ok', database: 'ok', migrations: 'ok' }]);
 });
 
-it('[Foundation §1] a second process on the same data folder is refused in one line, and the first goes on', async () => {
+it('[Foundation §1] a second process on the same data folder exits with one line, and the first continues', async () => {
   // Another temporary folder, as in another container.
   const second = runConsole({ DATA_DIR: dataDir, TMPDIR: folder });
   expect(await second.ended).toBe(1);
@@ -90,7 +90,7 @@ it('[Foundation §1] a second process on the same data folder is refused in one 
   expect((await fetch(`${await first.ready}/healthz`)).status).toBe(200);
 }, 60_000);
 
-it('[Foundation §1] a taken port is named in one line', async () => {
+it('[Foundation §1] reports a port that is in use in one line', async () => {
   const { port } = taken.address() as AddressInfo;
   const other = join(folder, 'other');
   const second = runConsole({ DATA_DIR: other, PORT: String(port) });
@@ -98,7 +98,7 @@ it('[Foundation §1] a taken port is named in one line', async () => {
   expect(second.output()).toBe(`PORT: ${port} is already in use on 127.0.0.1\n`);
 }, 60_000);
 
-it('[Foundation §1] an impossible data folder is named in one line', async () => {
+it('[Foundation §1] reports an invalid data folder in one line', async () => {
   await writeFile(join(folder, 'file'), 'in the way');
   const second = runConsole({ DATA_DIR: join(folder, 'file', 'data') });
   expect(await second.ended).toBe(1);
@@ -107,7 +107,7 @@ it('[Foundation §1] an impossible data folder is named in one line', async () =
   );
 }, 60_000);
 
-it('[Foundation §1] an invalid setting is named in one line', async () => {
+it('[Foundation §1] reports an invalid setting in one line', async () => {
   const second = runConsole({ DATA_DIR: join(folder, 'other'), PORT: 'abc' });
   expect(await second.ended).toBe(1);
   expect(second.output()).toBe('PORT: must be a port number\n');
@@ -127,7 +127,7 @@ it('[Foundation §1] SIGTERM ends it with code 0; a killed process does not bloc
   expect(await third.ended).toBe(0);
 }, 120_000);
 
-it('[Foundation §1] a database that does not answer is named in one line, with what to do', async () => {
+it('[Foundation §1] reports a database that does not answer in one line, with a remedy', async () => {
   const second = runConsole({
     DATA_DIR: join(folder, 'other'),
     DATABASE_URL: 'postgres://someone:secret@127.0.0.1:1/staff',
@@ -138,7 +138,7 @@ it('[Foundation §1] a database that does not answer is named in one line, with 
   );
 }, 60_000);
 
-it('[Foundation §1] a broken embedded database is named in one line, with what to do', async () => {
+it('[Foundation §1] reports a broken embedded database in one line, with a remedy', async () => {
   await writeFile(join(dataDir, 'database', 'global', 'pg_control'), 'garbage');
   const second = runConsole({ DATA_DIR: dataDir });
   expect(await second.ended).toBe(1);
@@ -147,7 +147,7 @@ it('[Foundation §1] a broken embedded database is named in one line, with what 
   );
 }, 60_000);
 
-it('[Foundation §1] killed during writes, it has every acknowledged write after the next start', async () => {
+it('[Foundation §1] after a kill during writes, the next start has every acknowledged write', async () => {
   const killed = { DATA_DIR: join(folder, 'killed') };
   const acknowledged = new Set<string>();
   const writing = await startProcess(killed, consoleProgram);

@@ -6,7 +6,7 @@ import { createAuditLog } from '../../../../server/console/audit/audit-log';
 import { TestConsole } from '../../../support/console';
 import { RecordingUpstream } from '../../../support/recording-upstream';
 
-/* Anyone can send calls without a session: these must neither flood the log nor hide other entries. */
+/* Calls without a session must neither flood the log nor hide other entries. */
 
 let upstream: RecordingUpstream;
 let console: TestConsole;
@@ -48,7 +48,7 @@ it('[A §6] refused calls without a session beyond 20 a minute per address share
   await post('/admin/role/remove/7', '203.0.113.10', { token: 'unknown' });
   const known = await entries();
   expect(known.length).toBe(22);
-  // It is written before the first of them is forwarded.
+  // The shared entry is written before the first of these calls is forwarded.
   expect(known[20]).toEqual({
     ...{ account: '', address: '203.0.113.9', call: '*', path: '*' },
     ...{ result: 0, code: null, msg: '' },
@@ -90,7 +90,7 @@ it('[A §6] successful calls and all calls of known staff are always recorded in
   ]);
 });
 
-it('[A §6] all addresses together get 120 entries a minute; the rest share one', async () => {
+it('[A §6] all addresses together get 120 entries per minute; further calls share one entry', async () => {
   const from = Array.from({ length: 130 }, (_, n) => `203.0.113.${n}`);
   await Promise.all(from.map((address) => post('/admin/role/remove/1', address)));
   const all = await entries();

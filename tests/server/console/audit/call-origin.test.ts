@@ -8,7 +8,7 @@ const path = '/platform/starWheel/list';
 const pageOf = (text: string) => ({ type: 'page', body: [{ type: 'tpl', tpl: text }] });
 let pages: PagesFolder;
 let console: TestConsole;
-/** ETags of the page: as it was shipped, and as it was published. */
+/** ETags of the shipped page and of the published page. */
 let etags: string[] = [];
 beforeAll(async () => {
   pages = await makePagesFolder();
@@ -36,7 +36,7 @@ async function etag(): Promise<string> {
   return answer.headers.get('etag') ?? '';
 }
 
-/** Makes a call as a screen does. @returns page and publication in the entry of it */
+/** Makes a call as a screen does. @returns page and publication of its audit entry */
 async function originOf(call: string, body: object, headers: Record<string, string>): Promise<unknown[]> {
   await fetch(`${console.url}/api${call}`, {
     method: 'POST',

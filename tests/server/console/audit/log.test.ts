@@ -47,7 +47,7 @@ async function lastId(): Promise<number> {
 const list = (request: Row = {}): Promise<AmisAnswer<List>> => console.call('/console/audit/list', request);
 
 describe('[A §7] logins', () => {
-  it('are recorded under the typed name, successful or not, and so is the logout', async () => {
+  it('and logouts are recorded under the typed name, successful or not', async () => {
     const before = await lastId();
     await console.login();
     await expect(console.openSession('nobody', 'wrong-password')).rejects.toThrow();
@@ -78,7 +78,7 @@ describe('[A §6] changes of pages and permissions', () => {
   const brief = (rows: Row[]) =>
     rows.map(({ call, result, code }) => [String(call).split('/').slice(4).join('/'), result, code]);
 
-  it('a draft, a publication, a refused one and a restore', async () => {
+  it('records a draft, a publication, a refused publication and a restore', async () => {
     const before = await lastId();
     await design('draft/save', { schema: pageOf('新'), baseVersion: 0 });
     await design('publish', { schema: pageOf('新'), baseVersion: 0, note: '换字' });
@@ -94,11 +94,11 @@ describe('[A §6] changes of pages and permissions', () => {
     expect(rows[1]).toMatchObject({ account: 'admin', name: '管理员', payload: { path, note: '换字' } });
   });
 
-  it('a publication and its entry are one transaction: without the entry nothing is published', async () => {
+  it('stores a publication and its entry in one transaction: without the entry it publishes nothing', async () => {
     const version = async () =>
       (await console.call<{ version: number }>('/console/designs/open', { path })).data.version;
     const live = await version();
-    // Completing is refused: the transaction of the publication fails with it.
+    // The entry cannot be completed, so the transaction of the publication fails.
     await sql`alter table console.audit add constraint broken check (result <> 1) not valid`.execute(
       console.db,
     );
@@ -112,7 +112,7 @@ describe('[A §6] changes of pages and permissions', () => {
     }
   });
 
-  it('attempts without permission', async () => {
+  it('records attempts without permission', async () => {
     await console.loginAs({ menus: [designPermissions.open] });
     const before = await lastId();
     await design('publish', { schema: pageOf('我的'), baseVersion: 0 });
@@ -126,7 +126,7 @@ describe('[A §6] changes of pages and permissions', () => {
     console.token = admin;
   });
 
-  it('a change of permissions: who is affected, and their new permissions', async () => {
+  it('records a change of permissions with the affected users and their new permissions', async () => {
     const before = await lastId();
     const form = { roleName: '审计', roleKey: 'auditor', roleSort: 1, status: 0 };
     await console.call('/admin/role/add', { ...form, menuIds: [8, 86] });
@@ -224,7 +224,7 @@ describe('[Foundation §7] the log of a million calls', () => {
   });
 
   it('offers the staff who appear in it and every recordable call', async () => {
-    // As the shell does: from now on the name is known too.
+    // Identify the user as the shell does, so that the console knows the name.
     await console.call('/admin/index');
     const { data } = await console.call<{ people: Row[]; calls: { label: string; value: string }[] }>(
       '/console/audit/choices',
@@ -246,7 +246,7 @@ describe('[Foundation §7] the log of a million calls', () => {
 });
 
 describe('[A §6] who may read the log', () => {
-  it('a list and an entry in full, with the page it was about', async () => {
+  it('staff with the menu see the list and a complete entry with its page', async () => {
     const { data } = await list({ call: '/api/console/designs/publish', result: 1, account: 'admin' });
     const id = Number(data.items[0]?.['id']);
     expect(data.items[0]).toEqual({
@@ -279,7 +279,7 @@ describe('[A §6] who may read the log', () => {
     });
   });
 
-  it('a range that ends before it starts is refused at its end', async () => {
+  it('refuses a range that ends before it starts, at its end field', async () => {
     const answer = await list({ startDate: '2026-01-02', endDate: '2026-01-01' });
     expect(answer).toMatchObject({ status: 422, errors: { endDate: '结束日期不能早于开始日期' } });
   });

@@ -7,7 +7,7 @@ import { screens, grants } from '../../../../server/contract/screens/menus';
 import { TestConsole } from '../../../support/console';
 import { RecordingUpstream } from '../../../support/recording-upstream';
 
-/* In front of a real upstream: the adapter's calls are recorded whatever the upstream is. */
+/* These tests use a real upstream: the console records the adapter's calls for any upstream. */
 
 let upstream: RecordingUpstream;
 let console: TestConsole;
@@ -45,7 +45,7 @@ const post = (path: string, body: object, headers: Record<string, string> = {}) 
   });
 
 describe('[A §6] a call that changes something', () => {
-  it('is recorded before it is sent and completed after: who, when, from where, what, with which result', async () => {
+  it('is recorded before it is sent, with user, time, address and fields, and gets its result afterwards', async () => {
     const before = await lastId();
     let underWay: Row[] = [];
     upstream.on('/admin/system/user/add', async (res) => {
@@ -145,7 +145,7 @@ describe('[A §6] a call that changes something', () => {
 });
 
 describe('[A §7] the owner of a token', () => {
-  it('is requested once, and cached by the token’s digest only', async () => {
+  it('is requested once, and cached only under the token’s digest', async () => {
     console.token = 'never-seen-before';
     await console.call('/admin/role/remove/1');
     await console.call('/admin/role/remove/2');
@@ -185,7 +185,7 @@ describe('[A §7] the owner of a token', () => {
     ]);
   });
 
-  it('is unknown for an unknown token; the call is forwarded all the same', async () => {
+  it('is unknown for an unknown token; the call is still forwarded', async () => {
     upstream
       .on('*', { code: 1009, msg: '登录已过期', data: null })
       .on('/admin/index', { code: 1009, msg: '', data: null });
@@ -200,7 +200,7 @@ describe('[A §6] every declared write', () => {
   const writes = [...calls, ...consoleCalls.filter(({ unaudited }) => unaudited !== true)].filter(
     ({ effect }) => effect === 'write',
   );
-  /** By name only, independent of the list that the console uses. */
+  /** Recognises writes by name, independently of the console's own list. */
   const secret = /pass|secret|token|captcha|validatecode|pwd|sign$/i;
   const marker = 'MARK-OF-A-SECRET';
 

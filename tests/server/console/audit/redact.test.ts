@@ -4,7 +4,7 @@ import { longestPayload, toPayload } from '../../../../server/console/audit/reda
 
 const kept = (fields: Record<string, unknown>) => JSON.parse(toPayload(fields)) as unknown;
 
-it('[Foundation §3] secrets are masked by field name, the rest stays readable', () => {
+it('[Foundation §3] masks secrets by field name, and keeps the rest readable', () => {
   expect(
     kept({
       username: 'lilei',
@@ -47,7 +47,7 @@ it('[Foundation §3] secrets within objects, lists and JSON text are masked too'
   });
 });
 
-it('[Foundation §7] long texts and lists are cut, with how long they were', () => {
+it('[Foundation §7] truncates long texts and lists, and states their length', () => {
   const mobiles = Array.from({ length: 5_000 }, (_, index) => `138${String(index).padStart(8, '0')}`);
   expect(kept({ content: 'x'.repeat(1_500) })).toEqual({ content: `${'x'.repeat(1_000)}…（共 1500 字）` });
   const { list } = kept({ list: mobiles }) as { list: string[] };

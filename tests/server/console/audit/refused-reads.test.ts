@@ -95,7 +95,7 @@ it('[A §6] a read without a session is recorded; one with an expired session an
   ]);
 });
 
-it('[A §6] beyond 20 a minute per account they share an entry; those of other accounts stay separate', async () => {
+it('[A §6] beyond 20 per minute and account, refused reads share one entry; other accounts have their own', async () => {
   for (let time = 0; time < 30; time += 1)
     await post('/admin/role/list', 'token-of-lilei', `203.0.113.${time}`);
   upstream.on('/admin/index', { ...identity, data: { admin: { username: '韩梅梅' }, menus } });

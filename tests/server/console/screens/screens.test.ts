@@ -26,10 +26,10 @@ function screens<T = unknown>(call: string, body: Record<string, unknown> = {}):
   return console.call<T>(`/console/screens/${call}`, body);
 }
 
-/** Each screen has a name of its own. */
+/** Each screen has a unique name. */
 let made = 0;
 
-/** What the dialog sends for a list over the redemption channels. */
+/** The fields that the dialog sends for a list of redemption channels. */
 const channelScreen = (more: Record<string, unknown> = {}) => ({
   template: 'list',
   call: channelList,
@@ -128,7 +128,7 @@ describe('[Foundation §6] a screen made from a template', () => {
       await console.call('/console/designs/publish', { path, schema: linked, baseVersion: 0 }),
     ).toMatchObject({ status: 0, data: { version: 1, findings: [] } });
     expect(await inMenu()).toContain(path);
-    // A call of another menu would be refused to those who see the screen.
+    // Staff who see the screen could not make a call of another menu.
     const foreign = { ...schema, body: { type: 'crud', api: '/api/admin/system/user/list', columns: [] } };
     expect(
       await console.call('/console/designs/publish', { path, schema: foreign, baseVersion: 1 }),
@@ -160,7 +160,7 @@ describe('[Foundation §6] a screen made from a template', () => {
     }
   });
 
-  it('of two concurrent ones with one address, one is created', async () => {
+  it('is created once if two concurrent requests use one address', async () => {
     const twice = await Promise.all([1, 2].map(() => screens('create', channelScreen({ slug: 'at-once' }))));
     expect(twice.map(({ status }) => status).sort()).toEqual([0, 422]);
   });

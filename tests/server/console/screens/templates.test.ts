@@ -24,7 +24,7 @@ function partsOf(menu: string): ReturnType<typeof findPartsOf> {
   return parts;
 }
 
-/** The page of a template over a call, for a menu that owns it. */
+/** Makes a template's page for a call, under a menu that owns the call. */
 async function make(
   template: ScreenTemplate,
   call: CatalogueCall,
