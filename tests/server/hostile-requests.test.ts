@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => console.close());
 
 const fieldsOf = (call: Call) => Object.keys((call.request as z.ZodObject).shape);
-/** Ending the session or changing its password would stop the test. */
+/** The calls to test: all except uploads and those that would end the session or change its password. */
 const walked = calls.filter(
   ({ path, multipart }) =>
     !multipart && !['/admin/login', '/admin/logout', '/admin/password/edit'].includes(path),
@@ -32,7 +32,7 @@ const plausible = [
   'password-1',
 ];
 
-/** A request that satisfies the schema, as far as it can be derived. */
+/** A request that satisfies the schema, as far as the test can derive it. */
 function plausibleRequest(call: Call): Record<string, unknown> {
   const full: Record<string, unknown> = {};
   for (const field of fieldsOf(call)) {
@@ -44,14 +44,14 @@ function plausibleRequest(call: Call): Record<string, unknown> {
   return full;
 }
 
-/** Beyond PostgreSQL's integers, no number, broken text, LIKE's wildcards, quotes, deep and long things. */
+/** Integers beyond PostgreSQL's range, non-numbers, invalid text, LIKE wildcards, quotes, deep and long values. */
 const hostile: readonly unknown[] = [
   ...['9007199254740991', '2147483648', '99999999999999999999', '-1', '1.5', '1e400', '0', '1,2147483648'],
   ...['%', '_', '\\', "' or '1'='1", '\ud800', 'a\0b', '9998-12-31', '1900-01-01'],
   ...['x'.repeat(5_000), '😀'.repeat(30), ['a', 'b'], { a: { b: 1 } }, true],
 ];
 
-/** The allowed codes for invalid input: an answer, or a refusal. 500 is an internal error. */
+/** Codes that may answer invalid input. 500, an internal error, is not among them. */
 const inWords = [0, 404, 409, 422];
 
 it('[A §6] no value of any field of any call causes an internal error', async () => {
@@ -91,7 +91,7 @@ it('[A §3, B §3] a save cannot set fields that only the server assigns', () =>
     'app/policy/edit versionCode',
     'app/version/add status',
     'app/version/edit status',
-    // The whole record is sent (A §7); the backend reads status and remark alone.
+    // The form sends the whole record (A §7); the backend reads only status and remark.
     'feedback/edit createTime',
     'feedback/edit isReply',
     'feedback/edit status',

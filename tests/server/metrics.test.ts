@@ -7,7 +7,7 @@ import { projectRoot } from '../../server/project-root';
 import { TestConsole } from '../support/console';
 
 let console: TestConsole;
-/** Configured to trust the proxy in front of it. */
+/** A console that trusts the proxy in front of it. */
 let behind: TestConsole;
 beforeAll(async () => {
   console = await TestConsole.start();
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 const read = async (on = console) => (await fetch(`${on.url}/metrics`)).text();
-/** The value of one series; 0 when there is none yet. */
+/** The value of one series, or 0 if it does not exist yet. */
 const valueOf = (text: string, series: string) =>
   Number(
     text
@@ -48,7 +48,7 @@ it('[Foundation §1] counts requests by declared call and outcome, with their ti
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
 });
 
-it('[Foundation §1] counts exports by call, and the pages that they asked for', async () => {
+it('[Foundation §1] counts exports by call, and the pages that they requested', async () => {
   for (const page of [1, 2, 2])
     await fetch(`${console.url}/api/admin/feedback/list`, {
       method: 'POST',
@@ -61,7 +61,7 @@ it('[Foundation §1] counts exports by call, and the pages that they asked for',
   expect(valueOf(text, 'console_export_pages_total{call="/admin/feedback/list",outcome="success"}')).toBe(3);
 });
 
-it('[decisions] the metrics hold no address, no account and no token', async () => {
+it('[decisions] the metrics contain no address, account or token', async () => {
   const text = await read();
   for (const personal of ['admin"', '127.0.0.1', console.token, 'nobody'])
     expect(text).not.toContain(personal);

@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A database with one publication that another process may open: a folder, or the server's own. */
+/** Creates a database with one publication that another process can open: in a folder, or on the server. */
 async function openForProcess(): Promise<{ env: Record<string, string>; close: () => Promise<void> }> {
   const origin = inject('databaseOrigin');
   if ('snapshot' in origin) {
@@ -93,7 +93,7 @@ function run(
 }
 const fileNow = () => readFile(join(pages.path, 'starWheel/list.json'), 'utf8');
 
-it('[architecture ‘Pages stay pure JSON’] pages:pull shows what it would do, and does it only on request', async () => {
+it('[architecture ‘Pages stay pure JSON’] pages:pull shows its plan, and carries it out only on request', async () => {
   expect(await run(['pull'])).toEqual({
     status: 1,
     output: [

@@ -57,7 +57,7 @@ const routes = [
   'question/survey/list',
   'sys/config/list',
 ];
-/** A separate page for each test, shipped as `v0`, and restored after the test. */
+/** Ships a separate page as `v0` for each test, and restores it afterwards. */
 async function shipPage(): Promise<string> {
   const path = `/platform/${routes.shift() ?? ''}`;
   await release(path, pageOf('出厂'));
@@ -91,7 +91,7 @@ async function live(path: string) {
 }
 const pushing = { note: '随代码发布', by: 'pages:push', now: new Date('2026-03-02T00:00:00Z') };
 
-it('[architecture ‘Pages stay pure JSON’] pull writes a published design back, canonical, and no release then counts as having changed it', async () => {
+it('[architecture ‘Pages stay pure JSON’] pull writes a published design to its file in canonical form, and no release counts as having changed it', async () => {
   const path = await shipPage();
   const design = pageOf('新标题', [column('mobile', '手机号', 160)]);
   await publish(path, 0, design, digest(pageOf('出厂')));
@@ -115,7 +115,7 @@ it('[architecture ‘Pages stay pure JSON’] pull writes a published design bac
   expect((await live(path)).isChanged).toBe(true);
 });
 
-it('[architecture ‘Pages stay pure JSON’] pull keeps a file that a release changed since, and does not count a design published meanwhile as written', async () => {
+it('[architecture ‘Pages stay pure JSON’] pull keeps a file that a release has changed, and does not record a later publication as written', async () => {
   const path = await shipPage();
   await publish(path, 0, pageOf('设计'), digest(pageOf('出厂')));
   await release(path, pageOf('新出厂'));
@@ -132,7 +132,7 @@ it('[architecture ‘Pages stay pure JSON’] pull keeps a file that a release c
   expect(rows.rows).toEqual([{ version: 3, shippedDigest: digest(pageOf('新出厂')) }]);
 });
 
-it('[architecture ‘Pages stay pure JSON’] push publishes what was changed in files since they were pulled, with note, base and audit entry', async () => {
+it('[architecture ‘Pages stay pure JSON’] push publishes the changes of files since their pull, with note, base and audit entry', async () => {
   const path = await shipPage();
   const pulled = pageOf('设计');
   await publish(path, 0, pulled, digest(pageOf('出厂')));
@@ -197,7 +197,7 @@ it('[architecture ‘Pages stay pure JSON’] push refuses pages changed in the 
   ]);
 });
 
-it('[architecture ‘Pages stay pure JSON’] push publishes no page with an error, and none whose file was not changed', async () => {
+it('[architecture ‘Pages stay pure JSON’] push skips pages with errors and pages whose files have not changed', async () => {
   const path = await shipPage();
   await publish(path, 0, pageOf('设计'), digest(pageOf('出厂')));
   expect(about((await planPush(place, { merge: true })).refused, path)).toMatchObject([
@@ -216,7 +216,7 @@ it('[architecture ‘Pages stay pure JSON’] push publishes no page with an err
   );
 });
 
-it('[architecture ‘Pages stay pure JSON’] pull and push refuse a file that is no JSON object, and plan the others', async () => {
+it('[architecture ‘Pages stay pure JSON’] pull and push refuse a file that is not a JSON object, and plan the others', async () => {
   const [broken, sound] = [await shipPage(), await shipPage()];
   for (const path of [broken, sound]) await publish(path, 0, pageOf('设计'), digest(pageOf('出厂')));
   await pages.write(broken, '{"type": "page",');

@@ -48,7 +48,7 @@ it('[Foundation §1] a call and its upstream request are one trace without perso
       headers: { 'content-type': 'application/json', token: 'secret-token', traceparent: parent },
       body: JSON.stringify({ mobile: '13812345678' }),
     });
-    // A span ends with its connection.
+    // A span ends when its connection closes.
     await new Promise((resolve) => setTimeout(resolve, 200));
   } finally {
     await tracing.stop();

@@ -73,7 +73,7 @@ it("[decisions 'Additions'] the detected additions are saved to a file and read 
   expect(assumed.additions['/admin/vip/give/add']?.request).toEqual(['requestId']);
 });
 
-it('[A §7, B §7] writes use only records of the kit, and each call that is not done has a reason', () => {
+it('[A §7, B §7] the kit changes only its own records, and gives a reason for each call that it omits', () => {
   const left = findings.flatMap(({ call: { path, effect }, note = '' }) => {
     const [, because] = /^refuses what is not there; not done: (.+)$/.exec(note) ?? [];
     return effect === 'write' && because !== undefined ? [[path.replace('/admin/', ''), because]] : [];
@@ -109,7 +109,7 @@ it('[A §4, A §7] a run leaves nothing behind except an article in the state de
   expect(left).toEqual(['/admin/help/article/list 1', '/admin/docs/article/list 1']);
 });
 
-it('[A §7] a docs category, which cannot be removed, is created once for all runs and stays hidden', async () => {
+it('[A §7] all runs share one hidden docs category, because it cannot be removed', async () => {
   const only = new Set(['/admin/docs/category/add', '/admin/docs/category/edit', '/admin/docs/article/add']);
   const again = await conform(target, { write: true, only });
   expect(isSound(again.filter(({ call }) => only.has(call.path)))).toBe(true);

@@ -7,7 +7,7 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono';
 /** The finished example of `server/conformance/your-backend.md`: a staff backend in Hono, with one list of three records. */
 export interface SmallUpstream {
   url: string;
-  /** What each call was sent, in order. */
+  /** The requests that each call received, in order. */
   received: { path: string; fields: Record<string, string> }[];
   close(): Promise<void>;
 }

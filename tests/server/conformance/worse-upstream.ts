@@ -76,7 +76,7 @@ export class WorseUpstream {
 const isEnvelope = (asked: Fields | Envelope): asked is Envelope =>
   'code' in asked && typeof asked.code === 'number';
 
-/** Changes `data` of successes. */
+/** Changes `data` of successful answers. */
 export const data = (change: (given: Data, fields: Fields) => unknown): Worsening => ({
   answer: (_path, answer, fields) =>
     answer.code === 1 ? { ...answer, data: change(answer.data as Data, fields) } : answer,
@@ -91,7 +91,7 @@ export const records = (change: (row: Data) => unknown): Worsening =>
     return page === undefined ? changed : { ...given, page: changed };
   });
 
-/** Drops fields of the request, as an upstream does that ignores them. */
+/** Drops fields of the request, like an upstream that ignores them. */
 export const ignoring = (...names: string[]): Worsening => ({
   ask: (_path, fields) =>
     Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name))),

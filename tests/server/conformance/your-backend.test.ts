@@ -63,7 +63,7 @@ it('[A §7] the tutorial quotes the backend that these tests run', async () => {
   for (const block of blocks) expect(backend).toContain(block);
 });
 
-it("[A §7, decisions 'Additions'] a small backend in another framework: reports answering and missing calls, and saves the additions", async () => {
+it("[A §7, decisions 'Additions'] reports the calls that a small backend in another framework answers or lacks, and saves the additions", async () => {
   const findings = await ask();
   expect(pathsOf(findings, 'answers')).toEqual([
     '/admin/captcha/captchaImage',
@@ -83,7 +83,7 @@ it("[A §7, decisions 'Additions'] a small backend in another framework: reports
   expect(JSON.parse(await readFile(join(folder, 'upstream.json'), 'utf8'))).toEqual(saved);
 });
 
-it('[A §7] where no record can be created, the calls that change or remove it are made all the same', async () => {
+it('[A §7] makes the calls that change or remove a record even if it cannot create one', async () => {
   const findings = await ask(true);
   const area = findings.filter(({ call }) => /activity\/(add|edit|remove)/.test(call.path));
   expect(area.map(({ call, outcome, note }) => [call.path, outcome, note])).toEqual([
@@ -102,7 +102,7 @@ it('[A §7] where no record can be created, the calls that change or remove it a
   ]);
 });
 
-it("[decisions 'Additions'] behind the console, staff log in and see its list, without the additions it lacks", async () => {
+it("[decisions 'Additions'] staff log in through the console and see the backend’s list, without the additions that it lacks", async () => {
   const console = await TestConsole.start({
     UPSTREAM_URL: upstream.url,
     UPSTREAM_ADDITIONS: join(folder, 'upstream.json'),
@@ -133,7 +133,7 @@ it("[decisions 'Additions'] behind the console, staff log in and see its list, w
     await console.call('/admin/app/activity/edit', { activityId: 2, activityName: '新名', revision: 4 });
     expect(upstream.received.at(-1)?.fields).toEqual({ activityId: '2', activityName: '新名' });
 
-    // The console does not make missing calls, and names them.
+    // The console does not make calls that the backend lacks, and names them.
     const asked = upstream.received.length;
     expect(await console.call('/admin/sys/message/get')).toEqual({
       status: 501,
@@ -146,7 +146,7 @@ it("[decisions 'Additions'] behind the console, staff log in and see its list, w
   }
 });
 
-it("[decisions 'Additions'] without a saved file every call is made, and a missing one is named", async () => {
+it("[decisions 'Additions'] makes every call without a saved file, and names a missing call", async () => {
   const console = await TestConsole.start({ UPSTREAM_URL: upstream.url });
   try {
     await console.login(account.username, account.password);
@@ -166,7 +166,7 @@ it("[decisions 'Additions'] without a saved file every call is made, and a missi
   }
 });
 
-it("[decisions 'Additions'] with an upstream that has all additions, everything is sent and shown", async () => {
+it("[decisions 'Additions'] sends and shows everything if the upstream has all additions", async () => {
   const console = await TestConsole.start({ UPSTREAM_URL: upstream.url, UPSTREAM_ADDITIONS: 'all' });
   try {
     await console.login(account.username, account.password);

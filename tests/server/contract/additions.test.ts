@@ -4,7 +4,7 @@ import { noAdditions, toAdditions, toSentFields } from '../../../server/contract
 import { calls, findCall } from '../../../server/contract/calls/index';
 import { isAddition } from '../../../server/contract/wire';
 
-/** Payloads as A §7 and B §7 spell them out; `paging` is `pageNum pageSize`, path parameters are left out. */
+/** Payloads as A §7 and B §7 specify them, without path parameters; `paging` means `pageNum pageSize`. */
 const payloads: Record<string, string> = {
   'captcha/captchaImage': '',
   login: 'username password validateCode',

@@ -5,7 +5,7 @@ import { dictionaries, labelOf } from '../../../server/contract/dictionaries';
 import { menus, screens } from '../../../server/contract/screens/menus';
 import { findRoute, pageFileOf, routes } from '../../../server/contract/screens/routes';
 
-/** As A §7 lists them. */
+/** The calls of A §7. */
 const callsOfA = `
 captcha/captchaImage login index sys/message/get logout
 user/connection/field/list user/field/used/list user/field/used/detail user/register/list user/init/load
@@ -21,7 +21,7 @@ role/list role/allMenuTree role/detail/{id} role/add role/edit role/remove/{id}
 system/user/list system/user/add system/user/edit system/user/detail/{id} system/user/remove/{id}
 file/img/upload file/video/upload`;
 
-/** As B §7 lists them. */
+/** The calls of B §7. */
 const callsOfB = `
 sys/config/list sys/config/detail/{id} sys/config/add sys/config/edit sys/config/remove/{id}
 app/activity/list app/activity/detail/{id} app/activity/add app/activity/edit app/activity/remove/{id}
@@ -103,7 +103,7 @@ it('[A §2, B §2] every route is listed and knows its menu and page file', () =
   expect(findRoute('/platform/help/article')).toBeUndefined();
 });
 
-it('[A §2] the lists that are kept are the four of the route table', () => {
+it('[A §2] the route table keeps exactly four lists alive', () => {
   expect(routes.filter((route) => route.kept).map((route) => route.path)).toEqual([
     '/platform/feedback/list',
     '/platform/mini/feedback/list',

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** A database made before the baseline, on which all migrations ran. */
+/** Makes the database one from before the baseline, with all replaced migrations applied. */
 beforeEach(async () => {
   for (const schema of schemas) await recordMigrations(db, schema, replacedNames[schema]);
 });
@@ -27,7 +27,7 @@ const readRows = async () => {
   return { pages: pages.rows, secrets: secrets.rows };
 };
 
-it('[architecture ‘Data’] a new database lists the baseline alone', async () => {
+it('[architecture ‘Data’] a new database records only the baseline', async () => {
   await sql`drop schema console, backend cascade`.execute(db);
   for (const schema of schemas) {
     expect(await migrate(db, schema)).toEqual(migrationNames(schema));
@@ -94,7 +94,7 @@ it('[architecture ‘Data’] a database with only some of the replaced migratio
     expect(await findMigrationNames(db, other)).toEqual(replacedNames[other]);
     await expect(prepareTables(db, schema, false)).rejects.toThrow(refusal);
     expect(await findMigrationNames(db, schema)).toEqual(names);
-    // A running console is not ready on such tables.
+    // A running console reports that it is not ready on this database.
     expect(await findMigrationState(db, schema)).toMatchObject({
       due: ['000-baseline'],
       unknown: [],
@@ -103,7 +103,7 @@ it('[architecture ‘Data’] a database with only some of the replaced migratio
   }
 });
 
-it('[architecture ‘Data’] unknown names beside the replaced ones are those of a newer program', async () => {
+it('[architecture ‘Data’] takes unknown names beside the replaced ones as those of a newer program', async () => {
   const names = [...replacedNames.backend, '999-future'];
   await recordMigrations(db, 'backend', names);
   const refusal = /^The database is newer than this program: backend has 999-future\. /;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openWithProbe } from '../../../server/database/database';
 
-it('[Foundation §1] a call that waits too long for the embedded database is refused, and health checks do not wait', async () => {
+it('[Foundation §1] refuses a call that waits too long for the embedded database; health checks do not wait', async () => {
   const timeouts = { statementMs: 1_000, lockMs: 1_000, acquireMs: 50 };
   const { db, probe, close } = await openWithProbe({ timeouts });
   const ask = () => sql`select 1`.execute(db);
@@ -17,7 +17,7 @@ it('[Foundation §1] a call that waits too long for the embedded database is ref
   }
 });
 
-it('[Foundation §1] a call whose turn has come keeps it, even if the process runs it late', async () => {
+it('[Foundation §1] runs a call that got the connection in time, even if the process was blocked since', async () => {
   const timeouts = { statementMs: 1_000, lockMs: 1_000, acquireMs: 50 };
   const { db, close } = await openWithProbe({ timeouts });
   const ask = () => sql`select 1`.execute(db);
@@ -35,7 +35,7 @@ it('[Foundation §1] a call whose turn has come keeps it, even if the process ru
   }
 });
 
-it('[Foundation §1] a call keeps its place while the whole process is blocked', async () => {
+it('[Foundation §1] a waiting call does not time out while the whole process is blocked', async () => {
   const timeouts = { statementMs: 1_000, lockMs: 1_000, acquireMs: 50 };
   const { db, close } = await openWithProbe({ timeouts });
   const soon = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => console.close());
 
-it('migrations create both schemas; dates, bigints and money are read as safe types', async () => {
+it('migrations create both schemas; the driver reads dates, bigints and money as safe types', async () => {
   const { rows } =
     await sql`select 9007199254740991::bigint as big, 0.10::numeric as money, date '2025-01-31' as day`.execute(
       console.db,

@@ -34,7 +34,7 @@ const declared = new Map(
   ),
 );
 
-/** The type that a driver returns for a column's type. */
+/** The TypeScript type in which the driver returns a column's type. */
 const read: Record<string, string> = {
   ...{ bigint: 'number', integer: 'number', smallint: 'number', boolean: 'boolean' },
   ...{ text: 'string', numeric: 'string', date: 'string', uuid: 'string' },
@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-it('exactly the columns of the database are declared', () => {
+it('declares exactly the columns of the database', () => {
   const stored = new Set(columns.map(({ table, column }) => `${table}.${column}`));
   // Exceptions: a view, and a column that the database writes.
   const readOnly = /^backend\.user_device_state\.|^backend\.tracking_event\.day$/;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Db } from '../../../server/database/database';
 import { openTestDatabase } from '../../support/database/database';
 
-/** Every row of every table, and where every sequence stands. */
+/** Every row of every table, and the value of every sequence. */
 async function readEverything(db: Db): Promise<unknown> {
   const tables = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -25,7 +25,7 @@ async function readFresh(): Promise<unknown> {
   return found;
 }
 
-it('[Foundation §3] a test leaves no row, sequence, setting or table to the next one', async () => {
+it('[Foundation §3] a test file leaves no row, sequence value, setting or table to the next file', async () => {
   const fresh = await readFresh();
 
   const rows = await openTestDatabase();

@@ -25,7 +25,7 @@ interface Running {
 
 const configOf = (env: Record<string, string>): Config => readConfig({ NODE_ENV: 'test', ...env });
 
-/** A console on the configured data, as its process would run it. */
+/** Starts a console on the configured data, as its process would. */
 async function start(env: Record<string, string>): Promise<Running> {
   const config = configOf(env);
   const lock: FolderLock | undefined =
@@ -38,7 +38,7 @@ async function start(env: Record<string, string>): Promise<Running> {
 
 async function run(command: typeof runBackup, env: Record<string, string>, ...args: string[]) {
   const lines: string[] = [];
-  // The programs of PostgreSQL, where Debian keeps them.
+  // Debian's folders of PostgreSQL programs.
   const versions = (await readdir('/usr/lib/postgresql').catch(() => [])).sort(
     (a, b) => Number(b) - Number(a),
   );
@@ -126,7 +126,7 @@ it('[Foundation §1] a backup of a running console has every acknowledged write,
   }
 }, 120_000);
 
-it('[Foundation §1] a backup with one changed byte and a folder without a backup are refused, and nothing changes', async () => {
+it('[Foundation §1] refuses a backup with one changed byte and a folder without a backup, and changes nothing', async () => {
   const backup = join(folder, 'backup');
   const empty = join(folder, 'empty');
   const restore = (from: string) => run(runRestore, { DATA_DIR: empty }, from);
@@ -149,7 +149,7 @@ it('[Foundation §1] a backup with one changed byte and a folder without a backu
   expect(await readdir(empty)).toEqual([]);
 });
 
-it('[Foundation §1] a backup or restore into a non-empty place is refused', async () => {
+it('[Foundation §1] refuses a backup or restore into a non-empty place', async () => {
   const backup = join(folder, 'backup');
   await expect(run(runBackup, { DATA_DIR: dataDir }, backup)).rejects.toThrow(
     `${backup} is not empty: name a new folder for each backup`,
@@ -173,7 +173,7 @@ it('[Foundation §1] a backup or restore into a non-empty place is refused', asy
   );
 });
 
-it('[Foundation §1] PostgreSQL is backed up with its uploads while a console writes, and restored into an empty database', async () => {
+it('[Foundation §1] backs up PostgreSQL with its uploads while a console writes, and restores into an empty database', async () => {
   const [source, target] = [await openOwnPostgres(), await openOwnPostgres()];
   const backup = join(folder, 'postgres');
   const first = await start({ DATA_DIR: join(folder, 'one'), DATABASE_URL: source.url });
@@ -211,7 +211,7 @@ it('[Foundation §1] PostgreSQL is backed up with its uploads while a console wr
   }
 }, 180_000);
 
-it('[architecture ‘Data’] a backup from before the baseline is restored if all that the baseline replaces ran', async () => {
+it('[architecture ‘Data’] restores a backup from before the baseline if all migrations that the baseline replaces ran', async () => {
   const backUp = async (names: readonly string[], to: string) => {
     await recordMigrations(running.console.db, 'console', names);
     await run(runBackup, { DATA_DIR: dataDir }, to);

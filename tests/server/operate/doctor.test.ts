@@ -72,7 +72,7 @@ it('[Foundation §1] before a first start the doctor finds no fault, and creates
   expect(await readdir(folder)).toEqual([]);
 });
 
-it('[Foundation §1] an impossible folder and an unreachable database are faults', async () => {
+it('[Foundation §1] reports an invalid folder and an unreachable database as faults', async () => {
   await writeFile(join(folder, 'file'), 'in the way');
   const DATABASE_URL = 'postgres://someone:secret@127.0.0.1:1/staff';
   const { status, lines } = await run(runDoctor, { DATA_DIR: join(folder, 'file', 'data'), DATABASE_URL });
@@ -84,7 +84,7 @@ it('[Foundation §1] an impossible folder and an unreachable database are faults
   expect(lines.join()).not.toContain('secret');
 });
 
-it('[Foundation §1] a data folder that cannot be created is one fault, without one for its database', async () => {
+it('[Foundation §1] reports a data folder that cannot be created as one fault, without one for its database', async () => {
   // Below /proc `mkdir` with `recursive` never returns.
   for (const DATA_DIR of [join(folder, 'file'), '/proc/none/data', '/dev/null']) {
     const { status, lines } = await run(runDoctor, { DATA_DIR });
@@ -97,7 +97,7 @@ it('[Foundation §1] a data folder that cannot be created is one fault, without 
   }
 });
 
-it('[Foundation §1] a file in place of the embedded database is a fault', async () => {
+it('[Foundation §1] reports a file in place of the embedded database as a fault', async () => {
   const data = await mkdtemp(join(folder, 'data-'));
   await writeFile(join(data, 'database'), 'in the way');
   const { lines } = await run(runDoctor, { DATA_DIR: data });
@@ -106,7 +106,7 @@ it('[Foundation §1] a file in place of the embedded database is a fault', async
   ]);
 });
 
-it('[Foundation §1] migrations are listed before they run, and run without starting the console', async () => {
+it('[Foundation §1] lists pending migrations, and runs them without starting the console', async () => {
   const env = { DATABASE_URL: postgres.url };
   const shown = await run(runMigrate, env, '--show');
   expect(shown.lines).toContain('console 000-baseline');
@@ -136,7 +136,7 @@ it('[Foundation §1] migrations are listed before they run, and run without star
   await expect(run(runMigrate, env, '--all')).rejects.toThrow(StartError);
 });
 
-it('[architecture ‘Data’] a database from before the baseline is up to date if all that the baseline replaces ran', async () => {
+it('[architecture ‘Data’] a database from before the baseline is up to date if all migrations that the baseline replaces ran', async () => {
   const db = await openDatabase({ url: postgres.url });
   const env = { DATABASE_URL: postgres.url, MIGRATE_AT_START: 'off' };
   try {
@@ -165,7 +165,7 @@ it('[architecture ‘Data’] a database from before the baseline is up to date 
   }
 });
 
-it('[Foundation §1] a database newer than the program is refused and left unchanged', async () => {
+it('[Foundation §1] refuses a database that is newer than the program, and leaves it unchanged', async () => {
   const db = await openDatabase({ url: postgres.url });
   await sql`insert into console.kysely_migration (name, timestamp) values ('999-future', '2099-01-01')`.execute(
     db,
@@ -185,14 +185,14 @@ it('[Foundation §1] a database newer than the program is refused and left uncha
   }
 });
 
-it('[Foundation §1] more connections than the server allows are a fault', async () => {
+it('[Foundation §1] reports more connections than the server allows as a fault', async () => {
   const { lines } = await run(runDoctor, { DATABASE_URL: postgres.url, DATABASE_CONNECTIONS: '999' });
   expect(lines.join('\n')).toMatch(
     /^FAULT DATABASE_CONNECTIONS: 1000 of one console are more than the \d+ of the server$/m,
   );
 });
 
-it('[Foundation §1] an upstream is checked by a captcha call, and its clock is compared', async () => {
+it('[Foundation §1] checks an upstream by a captcha call, and compares its clock', async () => {
   const answer = (body: string, date = new Date()) =>
     serve((_req, res) => res.setHeader('date', date.toUTCString()).end(body));
   const linesOf = async (url: string) =>
@@ -215,7 +215,7 @@ it('[Foundation §1] an upstream is checked by a captcha call, and its clock is 
   ]);
 });
 
-it("[decisions 'Additions'] the file of what an upstream has is read as a start reads it", async () => {
+it("[decisions 'Additions'] reads the file of an upstream’s additions in the same way as a start", async () => {
   const url = await serve((_req, res) => res.end(JSON.stringify({ code: 1, data: {} })));
   const lineOf = async (UPSTREAM_ADDITIONS: string) =>
     (await run(runDoctor, { UPSTREAM_URL: url, UPSTREAM_ADDITIONS })).lines.find((line) =>
@@ -234,7 +234,7 @@ it("[decisions 'Additions'] the file of what an upstream has is read as a start 
 it('[Foundation §1] the doctor reports how the proxies in front change a request', async () => {
   const port = new URL(await serve(() => {})).port;
   servers.pop()?.close();
-  /** Adds the caller's address, as proxies do; drops what it is told to. */
+  /** Adds the caller's address, as proxies do, and drops the given headers. */
   const proxy = (...dropped: string[]) =>
     serve((req, res) => {
       const headers = { ...req.headers, 'x-forwarded-for': `${req.headers['x-forwarded-for']}, 127.0.0.1` };

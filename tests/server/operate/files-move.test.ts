@@ -36,7 +36,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'data'));
   await (await openDatabase({ dataDir: join(folder, 'data', 'database') })).destroy();
   for (let number = 0; number < count; number += 1) {
-    // One is uploaded to a bucket in parts, and stored in the database in 36 chunks.
+    // One file is large: S3 gets it in parts, and the database stores it in 36 chunks.
     const content = randomBytes(number === 30 ? 9_000_000 : 500 + number);
     const key = `images/2026/${number % 12}/${number}.png`;
     await mkdir(dirname(join(folder, 'data', 'files', key)), { recursive: true });
@@ -56,7 +56,7 @@ async function move(...args: string[]): Promise<string[]> {
   return lines;
 }
 
-/** Kills the command as soon as the bucket holds as many objects as `isEnough` asks for. */
+/** Kills the command as soon as the bucket's number of objects satisfies `isEnough`. */
 async function moveAndKill(isEnough: (objects: number) => boolean, ...args: string[]): Promise<void> {
   const child = spawn(process.execPath, [...consoleProgram, 'files:move', ...args], {
     cwd: projectRoot,
@@ -79,7 +79,7 @@ async function moveAndKill(isEnough: (objects: number) => boolean, ...args: stri
 const countObjects = async () =>
   (await readdir(join(folder, 's3'), { recursive: true })).filter((path) => path.endsWith('_object')).length;
 
-/** What is at each of these places: SHA-256 by key. The database is opened once, which takes a second or two. */
+/** The files in each storage, as SHA-256 by key. Opens the database only once, which takes a second or two. */
 async function filesAt(...kinds: StorageKind[]): Promise<Map<string, string>[]> {
   const { db, close } = await openExisting(readConfig(env));
   try {

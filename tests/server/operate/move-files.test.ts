@@ -8,7 +8,7 @@ import { TestConsole } from '../../support/console';
 import { formOf, mp4Of, png } from '../../support/media';
 
 let console: TestConsole;
-/** Another machine: its own data folder, the same database. */
+/** Another machine, with its own data folder and the same database. */
 let other: TestConsole;
 let secret: string;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ async function show(on: TestConsole, path: string, range?: string) {
 const storages = () =>
   [createFolderStorage(join(console.dataDir, 'files')), createDatabaseStorage(console.db)] as const;
 
-it('[Foundation §3] files in the database are shown by every console, in ranges too', async () => {
+it('[Foundation §3] every console serves the files in the database, also in ranges', async () => {
   const video = await upload(other, 'video', formOf(mp4Of(700_000)));
   const third = await TestConsole.start(
     { FILE_STORAGE: 'database' },

@@ -17,7 +17,7 @@ import { remove } from './hostile/write-pages';
 const path = '/platform/starWheel/list';
 const types = [...getKnownTypes()];
 
-/** Every property that amis' schema gives a call, on any element, and those that our widgets declare. */
+/** Every property that holds a call, by amis' schema of any element or by our widgets' declarations. */
 const properties = [
   ...new Set([
     ...Object.keys(getAmisSchema().definitions).flatMap((name) =>
@@ -35,7 +35,7 @@ function takesCall(schema: JsonSchema): boolean {
   return [...(schema.anyOf ?? []), ...(schema.allOf ?? [])].some(takesCall);
 }
 
-/** Whether the check allows the writing call there. */
+/** Whether the check allows a writing call in the element. */
 const passes = (element: object) => {
   const page = toPageView({ type: 'page', body: [element] }, undefined);
   return [...writeOnLoad.check(page), ...actsOnLoad.check(page)].length === 0;

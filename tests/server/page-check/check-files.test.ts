@@ -36,14 +36,14 @@ describe('checkPageFiles', () => {
     expect(found('feedback/reply/list/[id].json')).toEqual([]);
   });
 
-  it('[Foundation §6] a page that no route uses', async () => {
+  it('[Foundation §6] reports a page that no route uses', async () => {
     await write('feedback/lists.json', toPageText({ type: 'page', body: 'x' }));
     expect(found('feedback/lists.json')).toEqual([
       { rule: 'files/no-route', pointer: '', severity: 'error' },
     ]);
   });
 
-  it('[Foundation §6] a file that is no JSON', async () => {
+  it('[Foundation §6] reports a file that is not JSON', async () => {
     await write('feedback/list.json', '{"type": "page",}');
     expect(found('feedback/list.json')).toEqual([{ rule: 'files/not-json', pointer: '', severity: 'error' }]);
   });
@@ -80,7 +80,7 @@ it('[look-and-feel] every count and amount in pages/ has thousands separators, i
     if (typeof node === 'string')
       return node.match(new RegExp(String.raw`\$\{(?:[^{}|]*[^\w.])?${figure}\}`, 'g')) ?? [];
     if (typeof node !== 'object' || node === null) return [];
-    // Sent values stay numbers.
+    // Values that a form sends stay numbers.
     const shown = Object.entries(node).filter(([key]) => !/^(api|initApi|data|\w+On)$/.test(key));
     // Tables of reports format their figures themselves.
     const columns: unknown = Reflect.get(node, 'type') === 'crud' ? Reflect.get(node, 'columns') : [];

@@ -78,7 +78,7 @@ describe('checkPage', () => {
     ]);
   });
 
-  it('lets warnings pass and errors not', () => {
+  it('accepts a page with warnings, but not with errors', () => {
     const warned = plant(houseFaults[1]!);
     expect(hasErrors(checkPage(warned, { path }))).toBe(false);
     expect(hasErrors(checkPage(plant(scriptFaults[0]!), { path }))).toBe(true);
@@ -148,7 +148,7 @@ describe('checkPage', () => {
     );
   });
 
-  it('answers at once for a page nested too deep to serialise', () => {
+  it('answers at once for a page that is nested too deep to serialise', () => {
     const deep: unknown = JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`);
     expect(checkPage({ type: 'page', body: deep }).map((finding) => finding.rule)).toContain(
       'structure/too-large',

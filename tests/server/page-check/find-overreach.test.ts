@@ -52,7 +52,7 @@ const base = list();
 const messages = (page: unknown, from: unknown = base) =>
   findOverreach(from, page).map(({ pointer, message }) => `${pointer} ${message}`);
 
-describe('[A §6] the layout is free', () => {
+describe('[A §6] a layout editor may change the layout', () => {
   const [mobile, content, operation] = base.body.columns;
   const moved = {
     type: 'page',
@@ -123,7 +123,7 @@ describe('[A §6] the layout is free', () => {
   });
 });
 
-describe('[A §6] what acts is not', () => {
+describe('[A §6] a layout editor may not change what acts', () => {
   const operation = '/body/columns/2/buttons';
   const first = (more: Json) => list({}, [{ ...remove, ...more }]);
   it.each<[string, unknown, string[]]>([
@@ -207,10 +207,10 @@ describe('[A §6] what acts is not', () => {
   });
 });
 
-/* An independent brute-force form of the rule: the page has no acting value that it did not have before. */
+/* An independent brute-force check of the rule: an edit adds no value that acts. */
 const acting =
   /^(?:.*[aA]pi|actionType|onEvent|link|href|url|src|source|target|reload|redirect|.*On|name|data|value|script)$/;
-/** Texts, and the dialog of an action, whose layout is free like the page's. */
+/** Properties that do not act: texts, and an action's dialog, whose layout may change like the page's. */
 const words = /^(?:label|title|description|placeholder|tpl|dialog|drawer)$/;
 function valuesThatAct(value: unknown, within = '', found: string[] = []): string[] {
   if (typeof value !== 'object' || value === null) {
@@ -273,7 +273,7 @@ const tampering = fc.array(fc.tuple(fc.nat(7), fc.nat(), fc.nat()), {
   maxLength: 3,
 }) as fc.Arbitrary<[number, number, number][]>;
 
-it('[A §6] a page that passes never has a new acting value, whatever is sent', () => {
+it('[A §6] a page that passes the check never has a new value that acts, for any request', () => {
   let passed = 0;
   fc.assert(
     fc.property(fc.nat(), tampering, (index, acts) => {

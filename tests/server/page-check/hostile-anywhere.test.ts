@@ -12,7 +12,7 @@ const service = (fields: object) => ({ type: 'service', body: 'x', ...fields });
 const tpl = (text: string) => ({ type: 'tpl', tpl: text });
 const cover = 'fixed top-0 left-0 w-full h-full z-50';
 
-/** Elements that must be refused wherever they stand. */
+/** Elements that the check must refuse at any place. */
 const harms: readonly unknown[] = [
   service({ api: remove }),
   { api: remove },

@@ -43,7 +43,7 @@ describe('[Foundation §6] hostile pages', () => {
     const publishNext = async (): Promise<void> => {
       for (let page = waiting.shift(); page !== undefined; page = waiting.shift()) {
         const { status, msg, data } = await publish(page.text);
-        // What is too large, nested too deep, or poisoned at its root does not even reach the check.
+        // Pages that are too large, nested too deep, or have a hostile root are refused before the check.
         const refused = /large|prototype/.test(page.rule) || data?.findings?.length;
         if (![422, 413].includes(status) || !refused) passed.push(`${page.name}: ${status} ${msg}`);
       }
@@ -63,7 +63,7 @@ describe('[Foundation §6] hostile pages', () => {
     };
     const slow = pieces.flatMap((piece) =>
       [1_000_000, 19_990].flatMap((size, at) => {
-        // Beyond the limit the text itself is not read, so a few cases are enough.
+        // The check does not read texts over the limit, so a few cases are enough.
         if (at === 0 && piece.length < 4) return [];
         const start = performance.now();
         checkPage(page(piece.repeat(Math.floor(size / piece.length))), { path });

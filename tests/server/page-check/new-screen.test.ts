@@ -41,7 +41,7 @@ const page = {
   ],
 };
 
-/** The results of the copy's own modules. */
+/** Results that the modules of the copy compute. */
 interface Copy {
   TestConsole: typeof TestConsole;
   toMenuItems: typeof toMenuItems;
@@ -130,7 +130,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-it('[Foundation §5] a widget is registered and in the palette by its folder alone', () => {
+it('[Foundation §5] a widget’s folder alone registers it and adds it to the palette', () => {
   expect(copy.widgets.get('throw-away')).toMatchObject(widget);
   expect(copy.types).toContain("type: 'throw-away'");
 });

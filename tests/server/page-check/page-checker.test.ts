@@ -70,7 +70,7 @@ it('[Foundation §6] a thread that exits fails only its page', async () => {
   expect((await next).map(({ rule }) => rule)).toEqual(['two']);
 });
 
-it('[Foundation §6] beyond fifty waiting pages the next is refused at once', async () => {
+it('[Foundation §6] refuses a page at once if fifty pages are waiting', async () => {
   checker = createPageChecker({ deadlineMs: 300, mostWaiting: 2, program: programOf('many') });
   const pages = ['hang', 'one', 'two'].map((body) => checker?.check(page(body), options));
   await expect(checker.check(page('three'), options)).rejects.toThrow('系统繁忙，请稍后再试');

@@ -67,7 +67,7 @@ export function soundPage() {
   };
 }
 
-/** What amis-editor's palette puts on a page, in the forms that amis' schema does not expect. */
+/** Elements as amis-editor's palette inserts them, in forms that amis' schema does not expect. */
 export function soundWidgets() {
   const svg = "data:image/svg+xml,%3C%3Fxml version='1.0' standalone='no'%3F%3E";
   const shadow = { baseControlClassName: { 'boxShadow:default': ' 0px 0px 8px 0px rgba(3, 3, 3, 0.1)' } };

@@ -129,7 +129,7 @@ describe('[Foundation §6] the check of a page takes linear time', () => {
     20_000,
   );
 
-  it('compares two names only within a band of near letters', () => {
+  it('compares only letters at nearby positions of two names', () => {
     startSuggestions();
     expect(findNearest('a'.repeat(190), ['b'.repeat(190)])).toBeUndefined();
     expect(countSteps()).toBeLessThan(50);
@@ -155,7 +155,7 @@ describe('[Foundation §6] the check of a page takes linear time', () => {
   });
 });
 
-describe('[Foundation §6] what definitions become', () => {
+describe('[Foundation §6] expanded definitions', () => {
   const ref = (name: string) => ({ $ref: name });
   const doubling = (levels: number) =>
     Object.fromEntries(

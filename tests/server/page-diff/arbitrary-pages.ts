@@ -112,7 +112,7 @@ const hostileKey = fc.constantFrom(
   '',
 );
 
-/** Any JSON object, hostile keys included. */
+/** Any JSON object, including hostile keys. */
 export const arbitraryJson: fc.Arbitrary<Json> = fc
   .tuple(
     fc.dictionary(
@@ -124,7 +124,7 @@ export const arbitraryJson: fc.Arbitrary<Json> = fc
   )
   .map(([one, other]) => Object.fromEntries([...Object.entries(one), ...Object.entries(other)]));
 
-/** One change by hand; the numbers pick where. */
+/** One edit; the numbers choose its place. */
 export interface Edit {
   is: 'set' | 'unset' | 'insert' | 'remove' | 'shift' | 'carry' | 'wrap';
   at: number;
@@ -140,7 +140,7 @@ export const arbitraryEdits: fc.Arbitrary<Edit[]> = fc.array(
   { minLength: 1, maxLength: 5 },
 );
 
-/** Makes the edits one after the other. What is written is marked with `who`, so that it can be found again. */
+/** Applies the edits in order. Marks every value that it writes with `who`, so that a test can find it. */
 export function applyEdits(page: Json, edits: readonly Edit[], who: string): Json {
   const copy = structuredClone(page);
   edits.forEach((edit, index) => applyEdit(copy, edit, `${who}${index}!`));
@@ -169,7 +169,7 @@ function applyEdit(page: Json, { is, at, to }: Edit, mark: string): void {
   }
 }
 
-/** Every object of a page, and every list that holds objects. */
+/** Every object of a page, and every list that contains objects. */
 function partsOf(page: Json): { objects: Json[]; lists: Json[][] } {
   const objects: Json[] = [];
   const lists: Json[][] = [];

@@ -30,7 +30,7 @@ const base = pageOf([edit(item('mobile', '手机号'), item('remark', '备注'))
 const words = (to: unknown, from: unknown = base) => diffPages(from, to).map(({ text }) => text);
 
 describe('[architecture ‘Pages stay pure JSON’] differences in words', () => {
-  it('a form item within a dialog within a button within a column', () => {
+  it('describe a form item within a dialog within a button within a column', () => {
     const to = pageOf(
       [edit(item('remark', '备注', { placeholder: '选填', required: true }), item('mobile', '手机'))],
       [exporting],
@@ -43,7 +43,7 @@ describe('[architecture ‘Pages stay pure JSON’] differences in words', () =>
     ]);
   });
 
-  it('fields of an api, a toolbar’s own tools, values of all kinds', () => {
+  it('describe fields of an api, a toolbar’s tools, and values of all kinds', () => {
     const to = structuredClone(base) as Json & { body: Json };
     Object.assign(to.body, {
       api: { url: '/api/admin/list', data: { state: '2' } },
@@ -62,7 +62,7 @@ describe('[architecture ‘Pages stay pure JSON’] differences in words', () =>
     ]);
   });
 
-  it('conditions and sources by the names of their fields and values', () => {
+  it('describe conditions and sources by the names of their fields and values', () => {
     const state = { type: 'mapping', name: 'state', label: '状态', source: '${dict.yesNo}' };
     const from = pageOf([state, { type: 'button', label: '停用', visibleOn: "${state == 'T'}" }]);
     const to = pageOf([
@@ -75,7 +75,7 @@ describe('[architecture ‘Pages stay pure JSON’] differences in words', () =>
     ]);
   });
 
-  it('an element that was moved and changed', () => {
+  it('describe an element that was moved and changed', () => {
     const to = pageOf([
       edit(item('mobile', '手机号'), item('remark', '备注')),
       { ...exporting, level: 'link' },
@@ -91,7 +91,7 @@ describe('[architecture ‘Pages stay pure JSON’] differences in words', () =>
     ]);
   });
 
-  it('the part of two long texts around the difference', () => {
+  it('show only the parts of two long texts around the difference', () => {
     const long = '这一段很长，'.repeat(20);
     const page = (tpl: string) => ({ type: 'page', body: { type: 'tpl', tpl } });
     expect(words(page(`${long}结束`), page(`${long}完`))).toEqual([
@@ -99,7 +99,7 @@ describe('[architecture ‘Pages stay pure JSON’] differences in words', () =>
     ]);
   });
 
-  it('hostile keys are treated like any other', () => {
+  it('treat hostile keys like any other', () => {
     const hostile = JSON.parse(
       '{"type":"page","__proto__":{"polluted":1},"constructor":{"x":2},"body":[]}',
     ) as Json;
@@ -126,7 +126,7 @@ describe('[architecture ‘Pages stay pure JSON’] merging by example', () => {
   const [mobile, time] = columns;
   const buttons = [edit(item('mobile', '手机号'), item('remark', '备注'))];
 
-  it('a column moved by one and changed by the other, with columns that both added', () => {
+  it('merges a column that one user moved and the other changed, with columns that both added', () => {
     const mine = pageOf(buttons, [exporting], [time, mobile, { name: 'city', label: '城市' }]);
     const theirs = pageOf(
       buttons,
@@ -158,7 +158,7 @@ describe('[architecture ‘Pages stay pure JSON’] merging by example', () => {
     }
   });
 
-  it('removed by one side and changed or moved by the other is a conflict, either way', () => {
+  it('reports a conflict if one side removed what the other changed or moved', () => {
     const without = pageOf(buttons);
     const changed = pageOf(buttons, [{ ...exporting, level: 'link' }]);
     expect(merge(without, changed).texts).toEqual(['按钮“导出”：原为 按钮“导出”，我已删除，对方有改动']);
@@ -173,7 +173,7 @@ describe('[architecture ‘Pages stay pure JSON’] merging by example', () => {
     expect(merge(carried, without, 'theirs').page).toEqual(without);
   });
 
-  it('two orders, types or addresses are never mixed', () => {
+  it('never mixes two orders, types or addresses', () => {
     const order = (...list: Json[]) => pageOf(buttons, [exporting], list);
     const three: [Json, Json, Json] = [...columns, { name: 'city', label: '城市' }];
     const from = order(...three);

@@ -43,7 +43,7 @@ function merge(base: Json, mine: Json, theirs: Json, choice?: 'mine' | 'theirs')
 const marksIn = (page: unknown) => new Set(JSON.stringify(page).match(/[mt]\d+!/g) ?? []);
 
 describe('[architecture ‘Pages stay pure JSON’] merging', () => {
-  it('a change of one side, or the same on both, is taken completely', () => {
+  it('takes the change of one side, or the same change of both, completely', () => {
     fc.assert(
       fc.property(anyPage, arbitraryEdits, (base, edits) => {
         const changed = applyEdits(base, edits, 'm');
@@ -61,7 +61,7 @@ describe('[architecture ‘Pages stay pure JSON’] merging', () => {
     );
   });
 
-  it('without conflicts, the merge is symmetric', () => {
+  it('is symmetric if there are no conflicts', () => {
     let agreed = 0;
     fc.assert(
       fc.property(anyPage, arbitraryEdits, arbitraryEdits, (base, one, other) => {
@@ -78,7 +78,7 @@ describe('[architecture ‘Pages stay pure JSON’] merging', () => {
     expect(agreed).toBeGreaterThan(3);
   });
 
-  it('no change of either side is lost without a conflict that names it', () => {
+  it('loses no change of either side without a conflict that names it', () => {
     fc.assert(
       fc.property(anyPage, arbitraryEdits, arbitraryEdits, (base, one, other) => {
         const [mine, theirs] = [applyEdits(base, one, 'm'), applyEdits(base, other, 't')];
@@ -90,7 +90,7 @@ describe('[architecture ‘Pages stay pure JSON’] merging', () => {
     );
   });
 
-  it('choosing always one side loses nothing of that side', () => {
+  it('loses nothing of a side if the user always chooses that side', () => {
     fc.assert(
       fc.property(anyPage, arbitraryEdits, arbitraryEdits, (base, one, other) => {
         const [mine, theirs] = [applyEdits(base, one, 'm'), applyEdits(base, other, 't')];

@@ -58,7 +58,7 @@ describe.each(['help', 'docs'])('%s', (kind) => {
     expect(rows.every(({ createTime }) => createTime < now)).toBe(true);
   });
 
-  it('[A §5] each is valid as saved: a sanitised body, or a file link', async () => {
+  it('[A §5] every article is valid: it has a sanitised body, or a file link', async () => {
     for (const { content, isFile, fileLink } of await articles()) {
       expect(toStoredHtml(content, imageHost)).toBe(content);
       expect([isBlankHtml(content), fileLink === '']).toEqual([isFile, !isFile]);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Always on an embedded database of its own, whatever database the other tests use. */
+/** Runs on a separate embedded database, regardless of the database of the other tests. */
 function seed(
   env: Record<string, string>,
   ...args: string[]
@@ -52,7 +52,7 @@ it('[Foundation §3] npm run seed fills an empty database once, with progress, a
   expect(rows).toEqual([{ users: 10500, mobiles: 10500, counted: 10500 }]);
 }, 240_000);
 
-it('[Foundation §1] wrong arguments and settings: one clear line, exit code 1', async () => {
+it('[Foundation §1] reports wrong arguments and settings in one clear line, with exit code 1', async () => {
   const usage = `npm run seed [-- --users N --events M]
   N registered users, 1 to 20000000 (default 5000)
   M single tracking events, about, 1 to 200000000 (default: those of two days)

@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Rows of a query's one column. */
+/** Values of a query's only column. */
 async function column<T>(query: string, on = db): Promise<T[]> {
   const { rows } = await sql.raw<{ value: T }>(query).execute(on);
   return rows.map((row) => row.value);
@@ -43,7 +43,7 @@ async function column<T>(query: string, on = db): Promise<T[]> {
 const one = async (query: string) => (await column<number>(query))[0];
 const violations = (query: string) => one(`select count(*) as value from ${query}`);
 
-it('[Foundation §3] fills once: a second run changes nothing', async () => {
+it('[Foundation §3] fills an empty database; a second run changes nothing', async () => {
   const before = await one('select count(*) as value from backend.feedback_reply');
   expect(await fill(db)).toBe('kept');
   expect(await one('select count(*) as value from backend.feedback_reply')).toBe(before);
@@ -111,7 +111,7 @@ it('[Foundation §3] is reproducible from the same seed and time', async () => {
   for (const query of readers) expect(await column(query, second), query).toEqual(await column(query, first));
 });
 
-it('[Foundation §3] thousands of users over two years up to now, in growing numbers, in all provinces, on both systems', async () => {
+it('[Foundation §3] creates thousands of users over two years, in growing numbers, in all provinces, on both systems', async () => {
   expect(await one('select count(*) as value from backend.registered_user')).toBe(5000);
   const [first, last] = await column<Date>(
     'select unnest(array[min(create_time), max(create_time)]) as value from backend.registered_user',
@@ -156,7 +156,7 @@ it('[A §3] usedCount is the number of users who use a module', async () => {
   ).toBe(0);
 });
 
-it('[A §4] feedback of registered users, answered and handled in a possible order of time', async () => {
+it('[A §4] creates feedback of registered users, with answers and handling in chronological order', async () => {
   expect(await column('select count(*) as value from backend.feedback group by kind order by kind')).toEqual([
     300, 150,
   ]);
@@ -204,7 +204,7 @@ it('[decisions] every picture is stored, as a real PNG, under an unsigned url', 
   }
 });
 
-it('[B §4] batches in every state; used codes belong to users who were registered by then', async () => {
+it('[B §4] creates batches in every state; used codes belong to users who had registered before', async () => {
   const today = `date '2026-05-20'`;
   const states = `select distinct case when period_to < ${today} then 3 else state end as value from backend.redemption_batch order by 1`;
   expect(await column(states)).toEqual([1, 2, 3]);
@@ -235,7 +235,7 @@ it('[B §4] batches in every state; used codes belong to users who were register
   );
 });
 
-it('[B §3] thousands of orders over two years in every state, by every payment, for every product', async () => {
+it('[B §3] creates thousands of orders over two years in every state, by every payment, for every product', async () => {
   expect(await one('select count(*) as value from backend.user_order')).toBeGreaterThan(5000);
   const values = (name: string) =>
     column(`select distinct ${name}::int as value from backend.user_order order by 1`);
@@ -254,7 +254,7 @@ it('[B §3] thousands of orders over two years in every state, by every payment,
   expect(saturdays).toBeGreaterThan(tuesdays);
 });
 
-it('[B §4] plausible orders: of users registered by then, closed in time, gifts at no cost', async () => {
+it('[B §4] creates plausible orders: their users had registered before, they close in time, and gifts cost nothing', async () => {
   const moment = `timestamptz '${now.toISOString()}'`;
   const order = 'backend.user_order o';
   expect(
@@ -279,7 +279,7 @@ it('[B §4] plausible orders: of users registered by then, closed in time, gifts
   ).toBe(0);
 });
 
-it('[Foundation §3] stages cover 0 to 100, there are 20 configs and more, and roles with few menus', async () => {
+it('[Foundation §3] creates stages that cover 0 to 100, at least 20 configs, and roles with few menus', async () => {
   const gaps =
     '(select min_score - lag(max_score, 1, -1) over (order by min_score) as step from backend.star_wheel_stage) t where step <> 1';
   expect(await violations(gaps)).toBe(0);

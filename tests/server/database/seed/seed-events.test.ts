@@ -49,7 +49,7 @@ async function keptEvents(): Promise<TrackedEvent[]> {
   return rows;
 }
 
-/** The counters made only of events since `openFrom`: buckets that begin then or later. */
+/** The counters that include only events since `openFrom`: buckets that begin then or later. */
 async function counted(openFrom: number) {
   const counts = await sql`
     select kind, bucket, value, events, users from backend.report_count
@@ -88,7 +88,7 @@ it("[decisions 'Screens the spec names without contents'] the demo data's counte
   expect(events.length).toBeLessThan(5_200);
   expect(events.every(({ time }) => time <= now)).toBe(true);
   expect(await counted(openFrom)).toEqual(await expected(openFrom));
-  // The past covers the reports' whole range, with many more events.
+  // The earlier counters cover the whole range of the reports, with many more events.
   const { rows } = await sql<{ first: number; events: number; categories: number }>`
     select min(bucket) as first, sum(events)::float8 as events,
       (select count(distinct value) from backend.report_count where kind = 'category')::float8 as categories

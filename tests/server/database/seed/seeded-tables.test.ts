@@ -11,7 +11,7 @@ import type { Db } from '../../../../server/database/database';
 import { seedDemoData } from '../../../../server/database/seed/seed-demo-data';
 import { openTestDatabase } from '../../../support/database/database';
 
-/** Up to when the demo data tell. */
+/** The end of the demo data's period. */
 const seededAt = '2026-05-20T06:30:00Z';
 const now = `timestamptz '${seededAt}'`;
 let folder: string;
@@ -30,18 +30,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Column `value` of a query. */
+/** Values of the query's column `value`. */
 async function column<T>(query: string): Promise<T[]> {
   const { rows } = await sql.raw<{ value: T }>(query).execute(db);
   return rows.map(({ value }) => value);
 }
 
-/** How many rows there are in what stands behind `from`. */
+/** Number of rows of a query, given from its `from` clause on. */
 const count = async (what: string) => (await column<number>(`select count(*) as value from ${what}`))[0] ?? 0;
 
 const member = 'backend.member m';
 
-it('[B §4] members not activated, expired and in effect; of every product; with an agreement signed, rescinded or none', async () => {
+it('[B §4] has members in every state, of every product, with a signed, a rescinded or no agreement', async () => {
   expect(await count(`${member} where expire_time = 'epoch'`)).toBeGreaterThan(5);
   expect(await count(`${member} where expire_time > 'epoch' and expire_time <= ${now}`)).toBeGreaterThan(50);
   expect(await count(`${member} where expire_time > ${now}`)).toBeGreaterThan(50);
@@ -53,7 +53,7 @@ it('[B §4] members not activated, expired and in effect; of every product; with
   expect(await count(`${member} where rescind_time > ${now} or create_time > ${now}`)).toBe(0);
 });
 
-it('[B §3] every paid order is a purchase, periods are consecutive, and the last end is the expiry', async () => {
+it('[B §3] every paid order has a purchase, the periods are consecutive, and the last one ends at the expiry', async () => {
   expect(await count('backend.user_order where state = 2')).toBe(await count('backend.member_purchase'));
   const periods = `(
     select user_id, start_valid_time as begins, end_valid_time as ends from backend.member_purchase
@@ -69,7 +69,7 @@ it('[B §3] every paid order is a purchase, periods are consecutive, and the las
   ).toBe(0);
 });
 
-it('[B §9] every grant that succeeded is an order of type 5 and a purchase of the same period, and nothing else is', async () => {
+it('[B §9] exactly the successful grants have an order of type 5 and a purchase of the same period', async () => {
   const gifts = `backend.user_order o join backend.member_purchase p on p.order_id = o.id
     where o.payment_type = 5 and o.state = 2 and o.total_amount = 0`;
   const granted = await count('backend.vip_grant where status = 0');
@@ -84,7 +84,7 @@ it('[B §9] every grant that succeeded is an order of type 5 and a purchase of t
   ).toBe(granted);
 });
 
-it('[B §3] giveQuantity is the number of grants that succeeded; those went to users registered by then', async () => {
+it('[B §3] giveQuantity is the number of successful grants, whose users had registered before', async () => {
   expect(
     await count(`backend.activity a where give_quantity <> (
       select count(*) from backend.vip_grant g where g.activity_id = a.activity_id and g.status = 0)`),
@@ -99,14 +99,14 @@ it('[B §3] giveQuantity is the number of grants that succeeded; those went to u
   expect(await count(`backend.vip_grant where create_time > ${now}`)).toBe(0);
 });
 
-it('[B §9] every policy type for both client types, as a save would store it', async () => {
+it('[B §9] has every policy type for both client types, in the form that a save stores', async () => {
   const types = 'select distinct pf_type * 10 + type as value from backend.policy order by 1';
   expect(await column(types)).toEqual([1, 2, 3, 4, 5, 6, 7, 11, 12, 13, 14, 15, 16, 17]);
   const contents = await column<string>('select content as value from backend.policy order by id');
   expect(contents.map((html) => toStoredHtml(html, ''))).toEqual(contents);
 });
 
-it('[B §9] messages by version and by device, to every client type, in every range', async () => {
+it('[B §9] has messages by version and by device, to every client type, in every range', async () => {
   expect(await column('select distinct mode::int as value from backend.message order by 1')).toEqual([1, 2]);
   expect(
     await column('select distinct pf_type::int as value from backend.message where mode = 1 order by 1'),
@@ -117,7 +117,7 @@ it('[B §9] messages by version and by device, to every client type, in every ra
   expect(await count('backend.message where length(title) > 20 or length(content) > 120')).toBe(0);
 });
 
-it('[B §4] surveys switched on and off in every combination', async () => {
+it('[B §4] has surveys with every combination of their switches', async () => {
   const switches =
     'select distinct is_enable::int * 2 + is_show::int as value from backend.survey order by 1';
   expect(await column(switches)).toEqual([0, 1, 2, 3]);
@@ -132,7 +132,7 @@ it('[B §3] every address can be opened, and no publication is in the future', a
     expect([table, await count(`backend.${table} where create_time > ${now}`)]).toEqual([table, 0]);
 });
 
-it('[B §3] mini-program users on both client types, from nickname alone to the whole card, with pictures that are stored', async () => {
+it('[B §3] has mini-program users on both client types, with a nickname only up to all fields, and with stored pictures', async () => {
   const users = (await count('backend.mini_user')) ?? 0;
   expect(users).toBe(500);
   for (const part of [
@@ -176,7 +176,7 @@ it('[Foundation §3] records added after the demo data get the next ids', async 
 
 const today = "date '2026-05-20'";
 
-it('[B §4] channels are long-term, with an end date, over, and one without a click', async () => {
+it('[B §4] has channels that are long-term, have an end date, have ended, and have no clicks', async () => {
   const channels = 'backend.promotion_channel';
   expect(await count(`${channels} where channel_expiry = '2099-12-31'`)).toBeGreaterThan(4);
   expect(await count(`${channels} where channel_expiry between ${today} and '2099-12-30'`)).toBeGreaterThan(
@@ -190,7 +190,7 @@ it('[B §4] channels are long-term, with an end date, over, and one without a cl
   ).toBe(1);
 });
 
-it('[B §3] two years of days with at most as many downloads as clicks, and paid as downloads', async () => {
+it('[B §3] has two years of daily counts, with at most as many downloads as clicks, and orders as downloads', async () => {
   const days = 'backend.promotion_channel_day';
   expect(await count(`(select from ${days} where day < ${today} - 700) d`)).toBeGreaterThan(0);
   expect(await count(`(select from ${days} where day = ${today}) d`)).toBeGreaterThan(4);

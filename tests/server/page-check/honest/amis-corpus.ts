@@ -5,10 +5,10 @@ import { parseAst } from 'vite';
 import { getKnownTypes } from '../../../../server/page-check/amis-schema/element-properties';
 import { projectRoot } from '../../../../server/project-root';
 
-/** amis-editor's code: its authors wrote panels, scaffolds and previews in it as amis JSON. */
+/** amis-editor's code, which contains panels, scaffolds and previews as amis JSON. */
 const folder = join(projectRoot, 'node_modules/amis-editor/esm');
 
-/** Placeholder for a value that is only known at run time. */
+/** Placeholder for a value that is computed at run time. */
 const unknown = Symbol('unknown');
 
 interface Node {
@@ -18,8 +18,8 @@ interface Node {
 }
 
 /**
- * Every literal of an amis element in amis-editor, outermost ones only, without the properties that are computed.
- * By the place where it is written (`plugin/Card.js:1234`).
+ * Every outermost literal of an amis element in amis-editor, without its computed properties. The key is its place in the
+ * source (`plugin/Card.js:1234`).
  */
 export function readAmisCorpus(): Map<string, Record<string, unknown>> {
   const types = getKnownTypes();

@@ -8,7 +8,7 @@ const renderers = join(projectRoot, 'node_modules/amis/esm/renderers');
 const amisUi = join(projectRoot, 'node_modules/amis-ui/esm');
 const amisCore = join(projectRoot, 'node_modules/amis-core/esm/renderers');
 
-/** What amis-core wraps around the component of a registration, and reads itself. */
+/** Wrappers of amis-core, by kind of registration; they read properties too. */
 const wrappers: Readonly<Record<string, readonly string[]>> = {
   Renderer: [],
   FormItem: ['wrapControl.js', 'Item.js'],
@@ -21,17 +21,17 @@ interface Node {
 }
 
 interface SourceFile {
-  /** The types that are registered in the file. */
+  /** Types that the file registers. */
   types: ReadonlySet<string>;
-  /** How they are registered: keys of `wrappers`. */
+  /** Kinds of their registrations: keys of `wrappers`. */
   registrars: ReadonlySet<string>;
-  /** Properties that it reads of its `props`. */
+  /** Properties that the file reads from `props`. */
   reads: ReadonlySet<string>;
-  /** Components of amis-ui that it draws with all its properties, or with the rest of them. */
+  /** Components of amis-ui that get all properties, or the rest of them. */
   drawsWith: ReadonlySet<string>;
 }
 
-/** The properties that amis reads of each type: in its renderer, in what wraps it, and in the component that gets all of them. */
+/** The properties that amis reads by type: in the type's renderer, its wrappers, and components that get all properties. */
 export function readAmisReads(): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   const components = readComponents();
@@ -66,7 +66,7 @@ function readSource(file: string): SourceFile {
   const drawsWith = new Set<string>();
   const fromAmisUi = new Map<string, string>();
 
-  /** `props` holds the names that stand for the component's properties: `props`, and `_a` after `_a = this.props`, or `this.props.$schema`. */
+  /** `props`: names of variables with the component's properties, such as `props`, or `_a` after `_a = this.props`. */
   const walk = (value: unknown, props: Set<string>): void => {
     if (Array.isArray(value)) return value.forEach((item) => walk(item, props));
     if (!isNode(value)) return;
@@ -108,7 +108,7 @@ function readSource(file: string): SourceFile {
   return { types, registrars, reads, drawsWith };
 }
 
-/** Inside a function: its own parameters hide those around it, `props` and `_a` stand for the properties. */
+/** The names within a function: its parameters shadow outer names; `props` and `_a` hold the properties. */
 function namesIn(node: Node, around: ReadonlySet<string>): Set<string> {
   const names = new Set(around);
   for (const parameter of node['params'] as Node[]) {

@@ -13,8 +13,8 @@ import { mistakes, type Mistake } from './mistakes';
 import { varied } from './sound-variations';
 
 /**
- * Forms in which amis' documentation writes its elements, and which its JSON schema does not know: an object for a list
- * of one, a text for an element, properties and types that only the renderer reads. One feature each, over data of our own.
+ * Elements as amis' documentation writes them, but amis' JSON schema rejects them: an object for a list of one, a text for
+ * an element, properties and types that only the renderer reads. Each has one such feature.
  */
 const amisForms = JSON.parse(readFileSync(join(import.meta.dirname, 'amis-forms.json'), 'utf8')) as Readonly<
   Record<string, unknown>
@@ -66,7 +66,7 @@ describe('[Foundation §6] honest mistakes', () => {
     }
   });
 
-  it('offers a fix for at least half of them', () => {
+  it('offers a fix for at least half of the mistakes', () => {
     const mended = mistakes.filter((mistake) =>
       check(mistake.page, make(mistake)).some(({ rule, fix }) => rule === mistake.rule && fix !== undefined),
     );
@@ -81,7 +81,7 @@ describe('[Foundation §6] no false alarm', () => {
     expect(found).toEqual([]);
   });
 
-  it('finds nothing new in 200 valid variations of them', () => {
+  it('finds nothing new in 200 valid variations of the shipped pages', () => {
     const found: string[] = [];
     let count = 0;
     for (const [turn, { path }] of routes.entries()) {
@@ -107,7 +107,7 @@ describe('[Foundation §6] no false alarm', () => {
       rule.startsWith('structure/'),
     );
 
-  it("refuses 3 of the 1 400 elements that amis' authors wrote: those whose type amis does not know", () => {
+  it("refuses 3 of the 1 400 elements that amis' authors wrote, because amis does not know their types", () => {
     const corpus = readAmisCorpus();
     expect(corpus.size).toBeGreaterThan(1_300);
     const found = [...corpus].flatMap(([at, element]) =>
@@ -135,7 +135,7 @@ describe('[Foundation §6] no false alarm', () => {
   });
 
   it('knows every property that an amis renderer reads, except those that amis passes itself', () => {
-    /** Of these properties of one element those that the check does not know. */
+    /** @returns those of the given properties that the check does not know */
     const findUnknown = (type: string, names: readonly string[]) =>
       structureOf({ ...Object.fromEntries(names.map((name) => [name, 1])), type })
         .filter(({ rule }) => rule === 'structure/unknown-property')

@@ -8,7 +8,7 @@ export interface Variation {
 
 interface Edit {
   name: string;
-  /** Whether an element is one that it is made on. */
+  /** Whether the change applies to an element. */
   on: (element: Json, key: string) => boolean;
   change: (element: Json) => void;
 }
@@ -93,7 +93,7 @@ const edits: readonly Edit[] = [
   { name: 'a remark', on: typed(/^page$/), change: set({ remark: '说明', subTitle: '每日更新' }) },
 ];
 
-/** Applies every third edit, each to a copy of the page; `turn` says which third. Skips edits that no element suits. */
+/** Applies every third edit, each to a copy of the page; `turn` selects the third. Skips edits that fit no element. */
 export function* varied(schema: unknown, turn: number): Iterable<Variation> {
   for (const [at, { name, on, change }] of edits.entries()) {
     if ((at + turn) % 3 !== 0) continue;

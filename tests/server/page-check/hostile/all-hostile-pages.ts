@@ -8,7 +8,7 @@ import { structurePages } from './structure-pages';
 import { stylePages } from './style-pages';
 import { writePages } from './write-pages';
 
-/** Every page that must never go live. */
+/** Every page that the check must refuse. */
 export const hostilePages: readonly HostilePage[] = [
   ...scriptPages,
   ...linkPages,

@@ -1,14 +1,14 @@
 /** A hostile page, and the rule that refuses it. */
 export interface HostilePage {
-  /** What it tries; unique. */
+  /** The attack; unique. */
   name: string;
-  /** The page as JSON text: only text can say `__proto__`, or a key twice. */
+  /** The page as JSON text, because an object cannot express the key `__proto__` or a duplicate key. */
   text: string;
-  /** The rule that must name it; others may too. */
+  /** The rule that must report the page; other rules may report it too. */
   rule: string;
 }
 
-/** What a hostile script does: a browser test looks for the mark. */
+/** The code of hostile scripts; browser tests check for the mark that it sets. */
 export const mark = 'window.__hit=1';
 /** A host that does not exist. */
 export const evil = 'evil.example';
@@ -22,7 +22,7 @@ export function hostile(name: string, rule: string, element: unknown, page: obje
   };
 }
 
-/** The harm in the page's own properties. */
+/** A page with hostile properties of its own. */
 export function hostileRoot(name: string, rule: string, page: object): HostilePage {
   return {
     name,

@@ -1,6 +1,6 @@
 import { evil, hostile, mark, type HostilePage } from './hostile-page';
 
-/** HTML that acts. */
+/** HTML that executes code or sends requests. */
 const acting: readonly [string, string][] = [
   ['a script', `<script>${mark}</script>`],
   ['a script with a slash', `<script/x>${mark}</script>`],
@@ -34,7 +34,7 @@ const acting: readonly [string, string][] = [
   ['an attribute that an expression builds', "${'<img src=x on' + 'error=alert(1)>' | raw}"],
 ];
 
-/** Everywhere amis shows HTML. */
+/** Every place where amis renders HTML. */
 const places: readonly [string, (html: string) => object][] = [
   ['a tpl', (tpl) => ({ type: 'tpl', tpl })],
   ['an html', (html) => ({ type: 'html', html })],

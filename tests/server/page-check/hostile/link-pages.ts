@@ -23,7 +23,7 @@ const disguises: readonly [string, string][] = [
   ['as a script', 'data:application/javascript,alert(1)'],
 ];
 
-/** Everywhere amis takes an address. */
+/** Every place where amis accepts a URL. */
 const places: readonly [string, (link: string) => object][] = [
   ['a link', (href) => ({ type: 'link', href, body: '看' })],
   ['an image that is a link', (href) => ({ type: 'image', src: '/x.png', href })],
@@ -69,7 +69,7 @@ const places: readonly [string, (link: string) => object][] = [
   ['a marked-down link', (link) => ({ type: 'markdown', value: `[x](${link})` })],
 ];
 
-/** Each disguise in a place, each place with a disguise; not every pair of them. */
+/** Uses each disguise and each place at least once, but not every pair. */
 const links = [
   ...disguises.map(([how, link]) =>
     hostile(`javascript: ${how}`, 'script/no-script-link', { type: 'link', href: link }),

@@ -3,7 +3,7 @@ import { hostile, hostileRoot, mark, type HostilePage } from './hostile-page';
 const button = (more: object) => ({ type: 'button', label: '开', ...more });
 const list = (more: object) => ({ type: 'crud', api: '/api/admin/feedback/list', columns: [], ...more });
 
-/** Every place where a page can hold an element. */
+/** Every place where a page can contain an element. */
 const places: readonly [string, (element: object) => object][] = [
   ['a dialog', (body) => button({ actionType: 'dialog', dialog: { body } })],
   [
@@ -53,7 +53,7 @@ const places: readonly [string, (element: object) => object][] = [
 
 const harm = { type: 'custom', onMount: mark, html: `<img src=x onerror=${mark}>` };
 
-/** A harmful element wherever it could hide. */
+/** A harmful element at each of these places. */
 export const placedPages: readonly HostilePage[] = [
   ...places.map(([where, make]) => hostile(`hidden in ${where}`, 'script/no-script-type', make(harm))),
   ...(['aside', 'toolbar', 'header', 'subTitle', 'remark', 'data'] as const).map((key) =>

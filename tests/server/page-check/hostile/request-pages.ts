@@ -1,7 +1,7 @@
 import { addressAttacks } from '../../../support/address-attacks';
 import { evil, hostile, hostileRoot, type HostilePage } from './hostile-page';
 
-/** Addresses that are none of the console's calls. */
+/** URLs that are not calls of the console. */
 const addresses: readonly [string, unknown][] = [
   ['another host', `https://${evil}/api`],
   ['another host by this protocol', `//${evil}/api`],
@@ -24,7 +24,7 @@ const addresses: readonly [string, unknown][] = [
   ['a document', 'data:application/json,{}'],
 ];
 
-/** Everywhere amis takes a call. */
+/** Every place where amis accepts a call. */
 const places: readonly [string, (api: unknown) => object][] = [
   ['initApi', (initApi) => ({ type: 'form', initApi, body: [] })],
   ['api of a form', (api) => ({ type: 'form', api, body: [] })],
@@ -114,7 +114,7 @@ const callPlaces: readonly [string, (api: unknown) => object][] = [
 ];
 
 const callPath = '/api/admin/system/user/edit';
-/** Addresses where amis fills them in before anybody can look at them, or where no call is declared. */
+/** URLs that amis completes before the console can check them, and URLs that match no declared call. */
 const outOfPlace: readonly [string, object][] = [
   ['a document', { type: 'markdown', src: `\${'post:${callPath}'}` }],
   ['data', { type: 'service', data: { path: `post:${callPath}` }, body: 'x' }],

@@ -7,7 +7,7 @@ const click = (action: object) => ({
   onEvent: { click: { actions: [action] } },
 });
 
-/** amis compiles these texts into functions (`new Function`, `eval`): read off its source, 6.13. */
+/** Texts that amis 6.13 compiles into functions (`new Function`, `eval`), according to its source. */
 const compiled: readonly [string, object][] = [
   ['onClick of a button', { type: 'button', label: '点', onClick: mark }],
   [

@@ -11,7 +11,7 @@ const done = (name: string, element: object) => hostile(`does: ${name}`, 'behavi
 const on = (event: string, ...actions: object[]) => ({ onEvent: { [event]: { actions } } });
 const ajax = { actionType: 'ajax', api };
 
-/** Widgets of our own that load. */
+/** Our widgets that load data. */
 const widgets = [
   'trend-chart',
   'stat-cards',
@@ -26,7 +26,7 @@ const ownLoaders = [
   sent('our menu-tree', { type: 'menu-tree', name: 'a', source: remove }),
 ];
 
-/** Properties of amis that load, check, poll or fill in. */
+/** Properties of amis whose calls load, validate, poll or fill in. */
 const keys: readonly [string, object][] = [
   ['checkApi of tasks', { type: 'tasks', checkApi: api, items: [{ label: 'a', key: 'a' }] }],
   ['initAsyncApi', { type: 'form', initApi: read, initAsyncApi: api, body: [] }],
@@ -65,7 +65,7 @@ const keys: readonly [string, object][] = [
   ['a property of no meaning', { type: 'container', body: 'x', whatever: { deep: [remove] } }],
 ];
 
-/** An element that gets its type elsewhere. */
+/** Elements whose type comes from another place. */
 const refs: readonly HostilePage[] = [
   hostile(
     'sends: a holder without a type',
@@ -109,7 +109,7 @@ const refs: readonly HostilePage[] = [
   ),
 ];
 
-/** A schema in plain data. */
+/** Schemas within plain data. */
 const data: readonly HostilePage[] = [
   sent('options of a list-select', {
     type: 'list-select',
@@ -135,7 +135,7 @@ const data: readonly HostilePage[] = [
   }),
 ];
 
-/** Events that no user causes. */
+/** Events that occur without a user. */
 const events: readonly [string, object][] = [
   ['init', { type: 'service', body: 'x' }],
   ['inited', { type: 'form', body: [] }],
@@ -233,7 +233,7 @@ const forms = [
   }),
 ];
 
-/** Properties that amis works out before it looks at them. */
+/** Properties that amis evaluates before it reads them. */
 const computed = [
   { type: 'service', body: 'x', apiExpr: `post:${remove}` },
   { type: 'service', body: 'x', schemaApiExpr: '${"/api"}' },

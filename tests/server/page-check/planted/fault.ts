@@ -1,13 +1,13 @@
-/** One fault: where it is planted in the sound page, what is put there, and what must be found. */
+/** One fault: its place in the sound page, the value to put there, and the expected finding. */
 export interface Fault {
   name: string;
   /** JSON pointer of the place to overwrite; a trailing `-` appends to an array. */
   at: string;
   put: unknown;
   rule: string;
-  /** Where the finding must point; `at` unless given. */
+  /** The place that the finding must name; `at` by default. */
   pointer?: string;
-  /** A part of what staff read. */
+  /** A part of the message for staff. */
   says?: string;
 }
 
