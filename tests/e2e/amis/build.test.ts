@@ -29,7 +29,7 @@ it('[Foundation §7] login, first list, landing and designer stay within their s
   expect(JSON.stringify([found.login.files, found.list.files])).not.toMatch(charts);
 });
 
-it('[Foundation §7] every text asset has a brotli and a gzip file beside it', () => {
+it('[Foundation §7] every text asset has a brotli and a gzip version', () => {
   const names = assets();
   const bare = names.filter(
     (name) =>

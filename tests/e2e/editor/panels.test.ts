@@ -135,7 +135,7 @@ it('[Foundation §6] keeps an edit even if another property, element or action f
   await page.keyboard.press('Enter');
   await isShown('客户端');
 
-  // Two properties of one element, then the page is read immediately.
+  // Edit two properties of one element, and read the page immediately.
   await title.fill('终端');
   await designer.property('提示').fill('哪种手机');
   const json = JSON.stringify(await designer.readJson());

@@ -97,7 +97,7 @@ it.each([
   },
 );
 
-it('[A §8] a save that fails says 修改失败： and the reason, once; the dialog keeps what was typed', async () => {
+it('[A §8] a failed save shows 修改失败： and the reason once; the dialog keeps the typed text', async () => {
   const id = await addFeedback(house.console.db, { content: '同时修改' });
   screen = await openScreen(house, '/platform/feedback/list');
   const { dialog } = screen;
@@ -122,7 +122,7 @@ it('[A §8] a save that fails says 修改失败： and the reason, once; the dia
   await expect.poll(() => screen.toasts.at(-1)).toBe('修改成功');
 });
 
-it("[decisions 'Conflicts'] one click takes the stored value", async () => {
+it("[decisions 'Conflicts'] one click replaces the typed text by the stored value", async () => {
   const id = await addFeedback(house.console.db, { content: '采用别人的' });
   screen = await openScreen(house, '/platform/feedback/list');
   const { dialog } = screen;

@@ -77,7 +77,7 @@ it.each([
   '/platform/help/aritcle',
   '/platform/docs/aritcle',
   '/platform/feedback/list',
-])(`[A §3] %s shows ${name} as it is: in the list, in every dialog and question of its row, and behind its links`, async (place) => {
+])(`[A §3] %s shows ${name} unchanged in the list, in every dialog and question of its row, and behind its links`, async (place) => {
   const open = async () => {
     // Close whatever an earlier test left open.
     await page.goto('about:blank');
@@ -118,7 +118,7 @@ it.each([
   }
 });
 
-it(`[A §4, B §4] the questions before a publication name ${name} as it is`, async () => {
+it(`[A §4, B §4] the questions before a publication show ${name} unchanged`, async () => {
   await page.goto('/#/platform/app/message/list');
   await screen().getByRole('button', { name: '新增消息' }).click();
   await dialog().locator('input[name=title]').fill(name);

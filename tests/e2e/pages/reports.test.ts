@@ -93,7 +93,7 @@ it.each([
   '/platform/app/daily/analysis?range=last7',
   '/platform/app/weekly/analysis?startDate=2025-06-01&endDate=2025-07-31',
   '/platform/app/function/shortcut?range=last7&tab=overview',
-])(`${reports} %s shows the same, drawn with amis or without`, async (place) => {
+])(`${reports} %s shows the same with and without amis`, async (place) => {
   screen = await openScreen(house, place);
   const { page } = screen;
   const textsOf = async (drawing: Page, drawnBy: string) => {

@@ -32,7 +32,7 @@ it.each([
   '/platform/app/channel/statistics/none',
   '/platform/vip/redemption/batch/details/none',
   '/platform/help/category',
-])('[Foundation §7] %s opens with the boot call alone', async (place) => {
+])('[Foundation §7] %s opens with only the boot call', async (place) => {
   await open(place);
   await waitUntilIdle(page);
   expect(asked).toEqual(['/api/console/boot']);

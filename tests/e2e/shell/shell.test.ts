@@ -160,7 +160,7 @@ it('[A §2] a kept screen keeps typed text; the others restart with their filter
   await page.context().close();
 });
 
-it('Ctrl+K finds a screen by pinyin initials, and offers recent ones first', async () => {
+it('Ctrl+K finds a screen by pinyin initials, and offers recent screens first', async () => {
   const page = await house.loggedIn('/platform/sys/config/list');
   await page.keyboard.press('Control+k');
   const options = page.getByRole('option');
@@ -282,7 +282,7 @@ it('[Foundation §1] staff must change an initial password: the screen offers no
   await page.context().close();
 });
 
-it('[Foundation §3] the account menu lists the user’s logged-in devices, and ends another one after a second press', async () => {
+it('[Foundation §3] the account menu lists the user’s logged-in devices, and ends another session after a second press', async () => {
   const { loginName, password } = await house.console.loginAs({ menus: ['/platform/user/register/data'] });
   const other = house.console.token;
   const page = await house.loggedIn(undefined, { username: loginName, password });

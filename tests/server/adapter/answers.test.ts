@@ -141,7 +141,7 @@ describe("[decisions 'The envelope'] another code becomes the status, its data a
     '',
     '{"code":1',
     '<html><body>login please</body></html>',
-  ])('[amis trap] what is no envelope is 502: %s', async (text) => {
+  ])('[amis trap] answers 502 for a text that is not an envelope: %s', async (text) => {
     expect(await answerTo(text)).toEqual({ status: 502, msg: '服务暂时不可用', data: null });
   });
 

@@ -144,7 +144,7 @@ describe('[Foundation §2] header injection', () => {
     '/api/admin/starWheel\\detail/1',
     '/api/admin/starWheel/list/',
     '/admin/file/..%2fsystem/user/edit',
-  ])('[Foundation §7] a path that leads elsewhere is refused: %s', async (path) => {
+  ])('[Foundation §7] refuses a path that leads outside the calls: %s', async (path) => {
     const answer = await new Promise<string>((resolve, reject) => {
       const { port } = new URL(adapter.url);
       const sent = httpRequest({ port, path, method: 'POST', headers: { 'content-length': 0 } }, (res) => {

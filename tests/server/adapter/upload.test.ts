@@ -40,7 +40,7 @@ const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 
 describe('[A §7] uploads: multipart with a single part file', () => {
   it.each([url, '/admin/file/img/upload'])(
-    '%s: the bytes and the Chinese name arrive as sent',
+    '%s: the bytes and the Chinese name arrive unchanged',
     async (path) => {
       adapter.upstream.on('*', { code: 1, msg: 'ok', data: 'https://img.example/a.png' });
       const bytes = new Uint8Array([...randomBytes(300_000), 13, 10, 45, 45]);

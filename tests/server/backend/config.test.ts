@@ -214,7 +214,7 @@ async function ours<T = unknown>(path: string, body: object): Promise<AmisAnswer
   return (await response.json()) as AmisAnswer<T>;
 }
 
-it('[A §7] editing a secret does not reveal it: its value stays unless a new one is given', async () => {
+it('[A §7] editing a secret does not reveal it, and keeps its value unless the user enters a new value', async () => {
   const added = await add({
     configName: '推送密钥',
     configKey: 'push.app',

@@ -328,7 +328,7 @@ describe('[A §6] who may design', () => {
     expect(await design(call, body)).toEqual({ status: 1009, msg: '登录已过期，请重新登录', data: null });
   });
 
-  it.each(every.filter((call) => call !== 'list'))('%s refuses a path that is no page', async (call) => {
+  it.each(every.filter((call) => call !== 'list'))('%s refuses a path that is not a page', async (call) => {
     const answer = await design(call, { ...body, path: '/platform/../etc/passwd' });
     expect(answer).toEqual({ status: 404, msg: '页面不存在', data: null });
   });

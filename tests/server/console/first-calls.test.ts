@@ -54,7 +54,7 @@ describe('[Foundation §7] the first calls of a page', () => {
     ['a call of the console', { api: 'post:/api/console/audit/list' }],
     ['another origin', { api: 'https://else.example/api/admin/x/list' }],
     ['no call', { api: undefined }],
-  ])('leave to the browser what depends on %s', (_what, crud) => {
+  ])('leave calls that depend on %s to the browser', (_what, crud) => {
     expect(firstCallsOf(list(crud), at)).toEqual([]);
   });
 

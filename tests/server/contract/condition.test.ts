@@ -13,7 +13,7 @@ it.each([
   ['${!phone || total >= 10}', '手机号 没有值 或 total 不小于 10'],
   ["${phone == ''}", '手机号 等于 空'],
   ["${phone == 'a && b' && on == true}", '手机号 等于 a && b 且 on 等于 true'],
-])('[Foundation §6] the condition %s is said as %s, and written back as it was', (expression, words) => {
+])('[Foundation §6] shows the condition %s as %s, and writes it back unchanged', (expression, words) => {
   expect(conditionWords(expression, find)).toBe(words);
   const parsed = parseCondition(expression);
   expect(parsed && writeCondition(parsed)).toBe(expression);
@@ -29,7 +29,7 @@ it.each([
   '${}',
   '${true}',
   "${a == 'it\\'s'}",
-])('[Foundation §6] %s says more than rules can, and stays an expression', (expression) => {
+])('[Foundation §6] keeps %s as an expression, because rules cannot express it', (expression) => {
   expect(parseCondition(expression)).toBeUndefined();
 });
 

@@ -24,7 +24,7 @@ describe('[Foundation §1] the number of concurrent calls', () => {
     [10, 12],
     [50, 15],
     [100, 30],
-  ])('%i ended calls a second leave room for %i while turns are slow', (perSecond, limit) => {
+  ])('at %i completed calls per second admits %i while the event loop is slow', (perSecond, limit) => {
     const load = new LoadLimit(now);
     run(load, 5, 100, perSecond);
     expect(load.limit).toBe(limit);

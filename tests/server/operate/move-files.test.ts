@@ -59,7 +59,7 @@ it('[Foundation §3] every console serves the files in the database, also in ran
   expect((await show(other, video)).status).toBe(404);
 });
 
-it('[Foundation §3] files are moved from one storage to another, and may be moved again', async () => {
+it('[Foundation §3] moves files from one storage to another, and moves them again', async () => {
   const image = await upload(console, 'img', formOf(png));
   const video = await upload(console, 'video', formOf(mp4Of(600_000)));
   expect((await show(other, image)).status).toBe(404);

@@ -41,7 +41,7 @@ const passes = (element: object) => {
   return [...writeOnLoad.check(page), ...actsOnLoad.check(page)].length === 0;
 };
 
-describe('[Foundation §6] where a call that writes is allowed', () => {
+describe('[Foundation §6] a call that writes is allowed', () => {
   it('in a property only if the declarations say that a user sends it, for every type', () => {
     expect(types.length).toBeGreaterThan(150);
     expect(properties).toEqual(
@@ -113,7 +113,7 @@ describe('[Foundation §6] where a call that writes is allowed', () => {
   });
 });
 
-describe('[Foundation §6] a widget declares what its properties do', () => {
+describe('[Foundation §6] a widget declares the calls of its properties', () => {
   it.each([...getWidgets().values()])(
     '$type declares every property that its example fills with a call',
     ({ type, properties, example }) => {

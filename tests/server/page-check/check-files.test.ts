@@ -55,7 +55,7 @@ describe('checkPageFiles', () => {
       "the editor's marks",
       toPageText(soundPage()).replace('"type": "page"', '"type": "page",\n  "$$$$id": "x"'),
     ],
-  ])('[Foundation §6] bytes that are not canonical: %s', async (_, text) => {
+  ])('[Foundation §6] reports bytes that are not canonical: %s', async (_, text) => {
     await write('feedback/list.json', text);
     expect(found('feedback/list.json')).toEqual([
       { rule: 'files/not-canonical', pointer: '', severity: 'error' },

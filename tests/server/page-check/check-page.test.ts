@@ -41,7 +41,7 @@ describe('checkPage', () => {
     expect(checkPage(soundPage(), { path })).toEqual([]);
   });
 
-  it('finds nothing in what the designer puts on a page', () => {
+  it('finds nothing in the elements that the designer inserts', () => {
     expect(checkPage(soundWidgets(), { path })).toEqual([]);
   });
 

@@ -246,7 +246,7 @@ const shipped = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .sort()
   .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Json);
 
-/** Manipulated requests: parts dropped, copied, swapped, moved, and foreign ones inserted. */
+/** Manipulates a page: drops, copies, swaps and moves parts, and inserts parts of other pages. */
 function tamper(page: Json, acts: readonly [kind: number, one: number, other: number][]): Json {
   const made = structuredClone(page);
   for (const [kind, one, other] of acts) {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => console.close());
 
-/** The page as text: what JSON.parse makes of it, not what JSON.stringify would. */
+/** Publishes a page from its JSON text, because JSON.stringify cannot write some hostile pages. */
 async function publish(text: string): Promise<AmisAnswer<{ findings?: Finding[] } | null>> {
   const response = await fetch(`${console.url}/api/console/designs/publish`, {
     method: 'POST',
@@ -28,7 +28,7 @@ describe('[Foundation §6] hostile pages', () => {
     expect(hostilePages.length).toBeGreaterThanOrEqual(200);
   });
 
-  it('each is refused by the rule it breaks, which says what to do instead', () => {
+  it('are each refused by the broken rule, whose message says how to fix it', () => {
     const passed = hostilePages.flatMap(({ name, text, rule }) => {
       const errors = checkPage(JSON.parse(text), { path }).filter(({ severity }) => severity === 'error');
       const named = errors.some((finding) => finding.rule === rule && finding.hint !== '');
@@ -37,7 +37,7 @@ describe('[Foundation §6] hostile pages', () => {
     expect(passed).toEqual([]);
   });
 
-  it('none is published', async () => {
+  it('are never published', async () => {
     const passed: string[] = [];
     const waiting = [...hostilePages];
     const publishNext = async (): Promise<void> => {
@@ -56,7 +56,7 @@ describe('[Foundation §6] hostile pages', () => {
     expect(data.items.map(({ version }) => version)).toEqual([0]);
   }, 120_000);
 
-  it('a page of one megabyte is checked quickly, whatever it contains', () => {
+  it('of one megabyte are checked quickly, with any contents', () => {
     const page = (text: string) => {
       const harm = { type: 'tpl', tpl: text, visibleOn: text, style: text, href: text, name: text };
       return { type: 'page', css: { a: text, [text]: text }, body: [harm] };

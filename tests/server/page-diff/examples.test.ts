@@ -149,7 +149,7 @@ describe('[architecture ‘Pages stay pure JSON’] merging by example', () => {
     );
   });
 
-  it('a button moved by one side keeps the other side’s change', () => {
+  it('keeps the other side’s change of a button that one side moved', () => {
     const mine = pageOf([...buttons, exporting]);
     const theirs = pageOf(buttons, [{ ...exporting, label: '导出', confirmText: '确定？' }]);
     for (const { page, conflicts } of [merge(mine, theirs), merge(theirs, mine)]) {

@@ -27,7 +27,7 @@ const pages = routes.map(({ path }) => {
 
 describe('[architecture ‘Pages stay pure JSON’] a page is written in the form of its file', () => {
   it.each(pages)(
-    '$path: an unchanged page is the same text, and ten changed labels are ten lines',
+    '$path: an unchanged page keeps its text, and ten changed labels change ten lines',
     (given) => {
       const same = rewritten(given.page, (text) => text) as Json;
       expect(toPageText(writeLike(same, given.page))).toBe(given.text);

@@ -91,7 +91,7 @@ it.each([
     { CAPTCHA_CODE: '1234', NODE_ENV: 'production' },
     'CAPTCHA_CODE: fixes the captcha for tests and is refused in production',
   ],
-])('a wrong setting is named: %o', (env: Record<string, string>, line) => {
+])('reports a wrong setting: %o', (env: Record<string, string>, line) => {
   expect(() => readConfig(env)).toThrow(new StartError(line));
 });
 

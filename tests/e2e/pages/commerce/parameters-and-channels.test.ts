@@ -81,7 +81,7 @@ it('[B §8] a failed save shows 修改失败： and the reason once; refuses to 
   await expect.poll(() => screen.row('线下门店').count()).toBe(1);
 });
 
-it('[B §3] every field of a system parameter is added and changed; a built-in one can’t be removed', async () => {
+it('[B §3] adds and changes every field of a system parameter; a built-in parameter can’t be removed', async () => {
   screen = await openScreen(house, '/platform/sys/config/list');
   const { dialog } = screen;
   await screen.row('image.sign.secret').waitFor();

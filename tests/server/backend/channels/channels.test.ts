@@ -108,7 +108,7 @@ it('[Foundation §3] refuses a save on a stale revision, overwrites nothing, and
 });
 
 describe('[B §3] the server assigns code and link', () => {
-  it('codes are unique and can be neither chosen nor changed', async () => {
+  it('codes are unique, and staff cannot choose or change them', async () => {
     await console.call('/admin/app/channel/add', {
       channelName: '自选',
       channelExpiry: '2099-12-31',

@@ -55,7 +55,7 @@ it('[A §4] deleted articles have no position; an article outside the category i
   expect(await sort('甲', 1, 99_999)).toEqual({ status: 404, msg: '分类不存在或已被删除', data: null });
 });
 
-it('[A §7] a new article and one moved in are placed last', async () => {
+it('[A §7] places a new article, or an article from another category, last', async () => {
   await sort('戊', 1);
   ids['己'] = await articles.add({ categoryId: category, title: '己' });
   const other = await articles.category('其他');

@@ -37,7 +37,7 @@ it('[A §7] an upload works with and without the /api prefix', async () => {
   }
 });
 
-it('[A §8] a refused upload gets the specified message, whatever its size', async () => {
+it('[A §8] a refused upload of any size gets the specified message', async () => {
   const before = await storedFiles();
   const refusal = (status: number, msg: string) => ({ status, msg, data: null });
   expect(await upload('/api/admin/file/img/upload', formOf(Buffer.from('text')))).toEqual(

@@ -43,7 +43,7 @@ it('[A §7] an image upload answers its unsigned URL, which has a date and is un
   expect(await storedContent()).toEqual(png);
 });
 
-it('[A §5] an image is JPEG or PNG by its content, whatever its name says', async () => {
+it('[A §5] accepts a JPEG or PNG image by its content, regardless of its name', async () => {
   expect((await uploadImage(formOf(jpegOf(300), 'wrong.gif'))).data).toMatch(/\.jpg$/);
   before = await backend.storedFiles();
   const wrong = refusal('You can only upload JPG/PNG file!');
@@ -105,7 +105,7 @@ it('[A §7] the form must have exactly one file part named file', async () => {
   await nothingStored();
 });
 
-it('[A §7] text fields beside the file are ignored', async () => {
+it('[A §7] ignores text fields in addition to the file', async () => {
   const form = new FormData();
   form.append('name', '照片');
   form.append('file', new Blob([png]), 'photo.png');

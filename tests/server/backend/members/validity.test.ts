@@ -23,9 +23,12 @@ it.each([
   ['2025-02-28 23:59:59', 1, '2025-03-28 23:59:59'],
   ['2025-12-15 08:00:00', 1, '2026-01-15 08:00:00'],
   ['2025-08-31 07:59:59', 6, '2026-02-28 07:59:59'],
-])('[B §9] months go by the Shanghai calendar, clamped to the month: %s and %d', (from, months, until) => {
-  expect(end(from, months, 'M')[1]).toBe(until);
-});
+])(
+  '[B §9] adds months by the Shanghai calendar, clamped to the end of the month: %s and %d',
+  (from, months, until) => {
+    expect(end(from, months, 'M')[1]).toBe(until);
+  },
+);
 
 it('[B §4] is not activated without an expiry, in effect before the expiry, and expired from that moment on', () => {
   expect(stateAt(now, null)).toBe(1);

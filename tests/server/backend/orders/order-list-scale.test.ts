@@ -67,14 +67,14 @@ it.each(lists)(
   },
 );
 
-it('[Foundation §7] three digits of a mobile, the fewest allowed, read one segment of the index and nothing else', async () => {
+it('[Foundation §7] a filter by three digits of a mobile, the minimum, reads only one segment of the index', async () => {
   const steps = await explain({ mobile: '138', state: 2 }, 1);
   expect(steps.filter((step) => step.kind === 'Seq Scan')).toEqual([]);
   expect(steps.filter((step) => step.rows > orders / 20)).toEqual([]);
   expect(steps.map((step) => step.index)).toContain('user_order_by_mobile');
 });
 
-it('[Foundation §7] one order is found by its number', async () => {
+it('[Foundation §7] finds an order by its number', async () => {
   const steps = await explainQueries(db, (recorded) => findOrder(recorded, '00000000000000050000'));
   expect(steps).toEqual([expect.objectContaining({ index: 'user_order_code', rows: 1 })]);
 });

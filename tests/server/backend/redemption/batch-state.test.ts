@@ -54,7 +54,7 @@ describe('[B §4] states', () => {
     }
   }
 
-  it('a refusal says what happened to the batch, by whom and when', async () => {
+  it('a refusal says what changed the batch, who did it and when', async () => {
     const released = await inState[1]();
     expect((await edit(released, 1)).msg).toBe(`批次 ${released} 正在发放，未被停用`);
     const expired = await inState[3]();

@@ -26,7 +26,7 @@ it('[A §8] a missing or forged token answers 1009', async () => {
   expect(await console.call('/admin/index')).toEqual(expired);
 });
 
-it('[Foundation §3] a session lives on while it is used, and ends after 2 idle hours', async () => {
+it('[Foundation §3] a session continues while it is used, and ends after 2 idle hours', async () => {
   now += minutes(119);
   expect(await status()).toBe(0);
   now += minutes(119);
@@ -35,7 +35,7 @@ it('[Foundation §3] a session lives on while it is used, and ends after 2 idle 
   expect(await console.call('/admin/index')).toEqual(expired);
 });
 
-it('[Foundation §3] a session ends after 24 hours, however busy', async () => {
+it('[Foundation §3] a session ends after 24 hours, even if it is in use', async () => {
   for (let hour = 0; hour < 23; hour++) {
     now += minutes(60);
     expect(await status()).toBe(0);

@@ -133,7 +133,7 @@ it.each([
   ['/platform/x', `"-1-${'a'.repeat(32)}"`],
   ['/platform/x', `"1-${'A'.repeat(32)}"`],
   ['/platform/x', undefined],
-])('[A §6] what no screen says names no page: %s %s', (route, version) => {
+])('[A §6] records no page for invalid values: %s %s', (route, version) => {
   expect(toCallOrigin(route, version)).toBeUndefined();
 });
 

@@ -199,7 +199,7 @@ describe('[Foundation §7] the log of a million calls', () => {
       `call = '/admin/role/edit' and (at at time zone 'Asia/Shanghai')::date between '2025-06-03' and '2025-06-10'`,
     ],
     ['nobody', { account: 'staff99' }, 'false'],
-  ])('tells exactly how many, and any page, newest first: %s', async (_title, filter, where) => {
+  ])('has the exact total and any page, newest first: %s', async (_title, filter, where) => {
     const condition = sql.raw(where);
     const { rows } = await sql<{ id: number }>`
       select id from console.audit where ${condition} order by at desc, id desc`.execute(console.db);

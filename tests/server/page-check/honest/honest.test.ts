@@ -220,7 +220,7 @@ describe('[Foundation §6] no false alarm', () => {
     ['texts and elements', ['文字', text]],
     ['elements without a type', [{ label: '文字', name: 'a' }]],
     ['nothing', []],
-  ])('takes %s wherever an element holds others', (_name, held) => {
+  ])('accepts %s at every place for child elements', (_name, held) => {
     const elements = [...pageTypes].flatMap((type) =>
       holders
         .filter((name) => findElementProperties(type)?.properties.has(name))
