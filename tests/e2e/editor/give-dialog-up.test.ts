@@ -140,7 +140,7 @@ it('[Foundation §6] the cancel button, the cross and Escape ask before they dis
     await page.keyboard.press('Enter');
     await closed();
   }
-  // An undone edit does not count.
+  // After an undo there is no edit, so the dialog closes without a question.
   await dialogs.open('编辑版本');
   await dialogs.add('提示');
   await expect.poll(() => dialogs.canvas.innerText()).toContain('提示内容');

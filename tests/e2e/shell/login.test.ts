@@ -236,7 +236,7 @@ it('[Foundation §7] login transfers at most 60 KB, none of it amis, and breaks 
   await image(page).locator('img').waitFor();
   expect(bytes).toBeGreaterThan(20_000);
   expect(bytes).toBeLessThanOrEqual(60 * 1024);
-  // The early script names the screens' code, and the first styles their layer; none of it is fetched here.
+  // The inline script and styles mention amis, but the page fetches none of its code.
   const html = await page.evaluate(() => {
     const copy = document.documentElement.cloneNode(true) as HTMLElement;
     copy.querySelectorAll('script:not([src]), style').forEach((own) => own.remove());

@@ -122,7 +122,7 @@ it('[Foundation §3] refuses a key that another config has', async () => {
   expect((await detail(other.configId)).configKey).toBe('free');
 });
 
-it('[Foundation §3] a save on a stale revision is refused and changes nothing', async () => {
+it('[Foundation §3] refuses a save on a stale revision, and changes nothing', async () => {
   const added = await add({ configName: '并发', configValue: '0' });
   const edit = (configValue: string) =>
     console.call('/admin/sys/config/edit', { ...added, configValue, revision: added.revision });

@@ -139,7 +139,7 @@ it('[B §5] an empty reply is refused at its field', async () => {
   });
 });
 
-it('a character that the database cannot store is refused at its field', async () => {
+it('refuses a character that the database cannot store, at its field', async () => {
   const feedbackId = await addFeedback(console.db);
   expect(await console.call('/admin/feedback/reply', { feedbackId, content: '您\0好' })).toEqual({
     status: 422,

@@ -188,7 +188,7 @@ it('[B §2] filters by version and client type; newest first, page by page', asy
   expect(await list({ page: 2, perPage: 2 })).toMatchObject({ items: [{ version: '1.0.0' }], total: 3 });
 });
 
-it('a record that does not exist is refused with a message', async () => {
+it('refuses a record that does not exist with a message', async () => {
   expect(await detail(999)).toEqual(missing);
   expect(await edit({ id: 999 })).toEqual(missing);
   expect(await console.call('/admin/app/policy/remove/999')).toEqual(missing);

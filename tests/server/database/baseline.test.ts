@@ -66,7 +66,7 @@ it('[architecture ‘Data’] a start with MIGRATE_AT_START off accepts all repl
   }
 });
 
-it('[architecture ‘Data’] a database with only some of the replaced migrations is refused and left unchanged', async () => {
+it('[architecture ‘Data’] refuses a database with only some of the replaced migrations, and leaves it unchanged', async () => {
   for (const [schema, other, lacking, advice] of [
     [
       'console',

@@ -21,7 +21,7 @@ afterAll(async () => {
   await pages.remove();
 });
 
-it('[Foundation §6] publications and drafts of installations without stored shipped pages survive, based on this release', async () => {
+it('[Foundation §6] keeps publications and drafts of installations without stored shipped pages, and bases them on this release', async () => {
   await sql`insert into console.page values (${path}, 1)`.execute(db);
   await sql`
     insert into console.page_version (path, version, schema, digest, published_by, published_at, note)

@@ -54,7 +54,7 @@ it('[Foundation §6] a page that takes too long is refused, and waiting pages ge
   expect(answers[0]?.[0]?.pointer).not.toBe(answers[2]?.[0]?.pointer);
 });
 
-it('[Foundation §6] a page is checked once for the check, the draft and the publication', async () => {
+it('[Foundation §6] checks a page only once for the check, the draft and the publication', async () => {
   checker = createPageChecker({ program: programOf('counting') });
   const first = await checker.check(page('count'), options);
   expect(await checker.check(page('count'), options)).toEqual(first);

@@ -179,7 +179,7 @@ describe('[A §6] an account that can log in always keeps the menus of roles and
 
   it('staff with only the menu of accounts cannot disable the only account that has both', async () => {
     const both = await addStaff(console.db, [roleMenu, staffMenu]);
-    // Their own role has been widened by another menu, so that the other is not above them.
+    // Their own role gets another menu, so that the other account has no more rights than they have.
     const accounts = await driver.join(staffMenu, roleMenu);
     const ids = idsOf(roleMenu, staffMenu);
     await withoutAdministrator(async () => {

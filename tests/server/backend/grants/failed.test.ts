@@ -26,7 +26,7 @@ const successId = async () => {
 };
 
 describe('[B §4] state transitions', () => {
-  it('a failed grant can be edited: it is corrected, stays failed, and grants nothing yet', async () => {
+  it('an edit corrects a failed grant, which stays failed and grants nothing yet', async () => {
     const giveId = await grants.addFailed();
     const other = await grants.addActivity('国庆');
     const change = { mobile: one, activityId: other, duration: 2, durationType: 'M', revision: 0 };
@@ -49,7 +49,7 @@ describe('[B §4] state transitions', () => {
     expect([await grants.giveQuantity(), await grants.giveQuantity(other)]).toEqual([0, 1]);
   });
 
-  it('a failed grant can be retried: refused while the number is unregistered, then granted', async () => {
+  it('a retry of a failed grant is refused while the number is unregistered, and then grants', async () => {
     const giveId = await grants.addFailed();
     expect(await grants.again(giveId)).toEqual(conflict(`${nobody}手机号未注册，发放失败`));
     expect(await detail(giveId)).toMatchObject({ status: 1 });
@@ -165,7 +165,7 @@ it('[B §2] filters by mobile prefix and by activity, and pages newest first', a
   expect([page.items.map((row) => row['mobile']), page.total]).toEqual([[one], 4]);
 });
 
-it('a record that does not exist is refused with a message', async () => {
+it('refuses a record that does not exist with a message', async () => {
   expect(await console.call('/admin/vip/give/detail/999999')).toEqual(missing);
   expect(await grants.again(999_999)).toEqual(missing);
   expect(await grants.edit(999_999)).toEqual(missing);

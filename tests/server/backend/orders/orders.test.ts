@@ -291,7 +291,7 @@ it('[B §2] list and summary are one consistent snapshot, even while orders arri
   await sql`delete from backend.user_order where create_time = ${createTime}`.execute(console.db);
 });
 
-it('[B §2] a range that ends before it starts is refused at its end', async () => {
+it('[B §2] refuses a range that ends before it starts, at its end field', async () => {
   expect(await console.call(path, { startDate: '2025-06-02', endDate: '2025-06-01' })).toEqual({
     status: 422,
     msg: '结束日期不能早于开始日期',

@@ -81,7 +81,7 @@ it('[A §6] a read refused for lack of a menu is recorded, for upstream and cons
   ]);
 });
 
-it('[A §6] a read without a session is recorded; one with an expired session and an answered one are not', async () => {
+it('[A §6] records a read without a session, but not a read with an expired session or an answered read', async () => {
   upstream.on('/admin/feedback/list', { code: 1, msg: '', data: { records: [], total: 0 } });
   expect(await post('/admin/feedback/list', 'token-of-lilei')).toBe(0);
   await post('/admin/index', 'token-of-lilei');

@@ -132,7 +132,7 @@ it('[B §3] every address can be opened, and no publication is in the future', a
     expect([table, await count(`backend.${table} where create_time > ${now}`)]).toEqual([table, 0]);
 });
 
-it('[B §3] has mini-program users on both client types, with a nickname only up to all fields, and with stored pictures', async () => {
+it('[B §3] has mini-program users on both client types, with only a nickname or with more fields, and with stored pictures', async () => {
   const users = (await count('backend.mini_user')) ?? 0;
   expect(users).toBe(500);
   for (const part of [
