@@ -8,7 +8,7 @@ import {
   sql,
 } from 'kysely';
 import { StartError } from '../start/start-error';
-import { unhurried, type Db, type Tx } from './database';
+import { takeLock, unhurried, type Db, type Tx } from './database';
 import { baselineName, migrations, replacedNames } from './migrations/all-migrations';
 
 /** `console`: the console's own (designs, audit, preferences). `backend`: the embedded upstream's. */
@@ -128,7 +128,7 @@ async function migrateOn(db: Db, schema: SchemaName): Promise<string[]> {
   await requireMigratable(db, schema);
   await db.transaction().execute(async (tx) => {
     // Serialised, as two concurrent `create schema if not exists` can conflict in the catalogue.
-    await sql`select pg_advisory_xact_lock(hashtext(${`schema ${schema}`}))`.execute(tx);
+    await takeLock(tx, `schema ${schema}`);
     await sql`create schema if not exists ${sql.id(schema)}`.execute(tx);
     await replaceNames(tx, schema);
   });

@@ -7,6 +7,7 @@ import { code } from '../../contract/codes';
 import type { CallOrigin } from '../../contract/screens/call-origin';
 import { auditResult } from '../../contract/dictionaries';
 import type { Db, Tx } from '../../database/database';
+import type { AuditTable } from '../../database/tables/console-tables';
 import { ConsoleRefusal } from '../console-context';
 import { toPayload } from './redact';
 import { removeHolders, type Holder } from './holders';
@@ -112,18 +113,10 @@ const failures = {
 } as const;
 
 /** Who did what, and from where; written before the action. */
-interface NewEntry {
-  at: Date;
-  account: string;
-  name: string;
-  address: string;
-  userAgent: string;
-  /** The declared path, `/admin/role/remove/{id}`; the actual path if undeclared. */
-  call: string;
-  path: string;
-  summary: string;
-  payload: string;
-  requestId: string;
+interface NewEntry extends Pick<
+  AuditTable,
+  'at' | 'account' | 'name' | 'address' | 'userAgent' | 'call' | 'path' | 'summary' | 'payload' | 'requestId'
+> {
   /** The page it came from, if that publication exists. */
   origin?: CallOrigin | undefined;
 }

@@ -92,9 +92,9 @@ const labels: Readonly<Record<string, string>> = {
 /** Of a report on retention: `p7` is the rate after seven days (weeks, months), `u7` the number of users. */
 const retention = /^([pu])(\d+)$/;
 
+/** @param name the last part of a field's name, `p7` of `row.p7` */
 export function fieldLabel(name: string): string | undefined {
-  const last = name.split('.').at(-1) ?? name;
-  const [, of, offset] = retention.exec(last) ?? [];
+  const [, of, offset] = retention.exec(name) ?? [];
   if (of !== undefined) return `第 ${offset} 期${of === 'p' ? '留存率' : '留存人数'}`;
-  return labels[last];
+  return labels[name];
 }

@@ -90,6 +90,7 @@ export interface AuditTable {
   name: string;
   address: string;
   userAgent: string;
+  /** The declared path, `/admin/role/remove/{id}`; the actual path if undeclared. */
   call: string;
   path: string;
   summary: string;

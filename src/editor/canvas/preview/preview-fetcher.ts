@@ -18,6 +18,7 @@ type Fetcher = (request: AmisRequest) => Promise<AmisResponse>;
 export function isRead(url: string, reads: readonly string[]): boolean {
   if (!isPlainPath(url.replace(/(?<=.)\/$/, ''))) return false;
   const path = url.replace(/^\/admin\//, '/api/admin/');
+  // `matchPath` accepts no empty parameter.
   const pieces = path.replace(/\/$/, '/-').split('/');
   return reads.some((pattern) => matchPath(pattern.split('/'), pieces) !== undefined);
 }
