@@ -14,8 +14,7 @@ export function rebuildOnceDrawn(): void {
   EditorManager.prototype.rebuild = async function rebuild(this: EditorManager) {
     const { store } = this;
     const isDrawn = () => store.activeId === '' || store.getNodeById(store.activeId) !== undefined;
-    const until = performance.now() + patience;
-    while (!isDrawn() && performance.now() < until) await pauseFor(100);
+    await waitUntil(isDrawn);
     if (!isDrawn()) return store.setActiveId(store.getRootId());
     await this.buildRenderers();
     // The next preview may have started.
@@ -25,14 +24,21 @@ export function rebuildOnceDrawn(): void {
   };
 }
 
+async function waitUntil(isReached: () => boolean): Promise<void> {
+  const until = performance.now() + patience;
+  while (!isReached() && performance.now() < until) await pauseFor(100);
+}
+
 /**
  * At start, amis-editor draws the page's panel before the rows of its lists, which the user waits for. This lets
- * the rows come first; then it selects the page, unless something else is selected by then.
+ * the rows come first; then it selects the page, unless something else is selected by then. amis-editor ignores the
+ * selection of a page that is not drawn, as while the phone's frame loads, and shows no panel.
  */
 export function selectPageAfterRows(): void {
   EditorManager.prototype.buildRenderersAndPanels = async function build(this: EditorManager) {
     await whenLoaded();
     const { store } = this;
+    await waitUntil(() => store.getNodeById(store.getRootId()) !== undefined);
     if (isOpen(this) && store.activeId === '') store.setActiveId(store.getRootId());
   };
 }
