@@ -14,6 +14,7 @@ import { toCanvasPage, withoutNotes } from './as-staff/staff-view';
 import { createCanvasKeys } from './keys/canvas-keys';
 import { addDesignerKeys } from './keys/panel-keys';
 import { EditorNoise, withoutLeftovers } from './noise/editor-noise';
+import { withOwnIds } from './noise/own-ids';
 import type { PageHistory } from './page-history';
 import { setStaffActivity } from './open-editors';
 import { findPreviewRole, staffOf, useRoles, type PreviewRole, RoleBar } from './preview/preview-role';
@@ -104,7 +105,7 @@ export const Canvas = forwardRef<CanvasHandle, CanvasProps>(function Canvas(prop
   );
   // The editor's input: the page it last reported or, after a restart, that page without the editor's own
   // additions.
-  const [shown, setShown] = useState(() => withListBody(value));
+  const [shown, setShown] = useState(() => withOwnIds(withListBody(value)));
   const clean = useRef(value);
   const start = (mounted: EditorManager) => {
     manager.current = mounted;
@@ -125,7 +126,7 @@ export const Canvas = forwardRef<CanvasHandle, CanvasProps>(function Canvas(prop
     replace: (page) => {
       const store = manager.current?.store;
       if (store === undefined) return;
-      history.asEdit(() => store.setSchema(page));
+      history.asEdit(() => store.setSchema(withOwnIds(page)));
       // The editor's additions to it must not count as an edit by the user.
       activity.forget();
       noise.start(store.schema, page);
