@@ -106,7 +106,7 @@ export class DraftKeeper implements UnsavedWork {
   async keep(): Promise<boolean> {
     if (!(await this.hasChanges())) return true;
     await this.#write();
-    return !this.#held && this.#kept;
+    return !this.#held && !this.form.values.holdSecrets() && this.#kept;
   }
 
   giveUp(): void {
@@ -174,6 +174,11 @@ export class FormValues {
       if (!isSameValue(value, getVariable(before, name, false))) setVariable(changed, name, value);
     }
     return changed;
+  }
+
+  /** Whether a password was typed, which no draft holds. */
+  holdSecrets(): boolean {
+    return JSON.stringify(this.changes()) !== JSON.stringify(this.changes({ forDraft: true }));
   }
 
   /** Takes the current values as the new initial values. */

@@ -1,6 +1,8 @@
 import type { IFormStore } from 'amis-core';
-import { expect, it } from 'vitest';
-import { FormValues } from '../../../../src/amis/drafts/keep-draft';
+import { IDBFactory } from 'fake-indexeddb';
+import { expect, it, vi } from 'vitest';
+import { DraftStore } from '../../../../src/amis/drafts/draft-store';
+import { DraftKeeper, FormValues } from '../../../../src/amis/drafts/keep-draft';
 
 /** The part of amis' form store that the code under test reads. */
 const formOf = (pristine: object, data: object, items: object[]) =>
@@ -13,6 +15,25 @@ it('[A §2] a draft holds the typed values without passwords, because the device
   ]);
   expect(form.changes()).toEqual({ username: '张三丰', password: 'geheim' });
   expect(form.changes({ forDraft: true })).toEqual({ username: '张三丰' });
+});
+
+it('[A §2] a typed password is not kept, since no draft holds it: a reload asks first', async () => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  const keptWith = (typed: object) => {
+    const items = [
+      { name: 'username', type: 'input-text' },
+      { name: 'password', type: 'input-password' },
+    ];
+    const keeper = new DraftKeeper({
+      ...{ key: { username: '张三', path: '/platform/system/user' }, session: '', saves: [] },
+      ...{ store: new DraftStore(), flush: () => Promise.resolve(), values: formOf({}, typed, items) },
+    });
+    keeper.release();
+    return keeper.keep();
+  };
+  expect(await keptWith({ username: '李四' })).toBe(true);
+  expect(await keptWith({ username: '李四', password: 'geheim' })).toBe(false);
+  expect(await keptWith({ password: 'geheim' })).toBe(false);
 });
 
 it('[A §8] keeps the values that a dialog reads from its opener, to open it again: no typed text, no other page data', () => {
