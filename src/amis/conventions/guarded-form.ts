@@ -65,25 +65,42 @@ function toGuarded(dialog: SchemaNode, saves: readonly string[]): GuardedDialog 
   return { mark: [title, ...saves].join(' '), title, reads: [...new Set(reads)] };
 }
 
-/** Finds the dialog with this mark in a page after the conventions. */
-export function findDialog(value: unknown, mark: string): SchemaNode | undefined {
-  const parts = Array.isArray(value) ? (value as unknown[]) : isObject(value) ? Object.values(value) : [];
-  for (const part of parts) {
-    const found = findDialog(part, mark);
-    if (found) return found;
-  }
-  const isDialog = isObject(value) && (value['type'] === 'dialog' || value['type'] === 'drawer');
-  return isDialog && holdsMark(value['body'], mark) ? value : undefined;
+/**
+ * Finds the dialog with this mark in a page after the conventions. A dialog that a newer version of the page has
+ * renamed is found by its calls, unless another dialog makes the same.
+ */
+export function findDialog(page: unknown, mark: string): SchemaNode | undefined {
+  const all = dialogsIn(page).map((dialog) => ({ dialog, marks: marksIn(dialog['body']) }));
+  const same = all.find(({ marks }) => marks.includes(mark));
+  if (same) return same.dialog;
+  const renamed = all.filter(({ marks }) => marks.some((other) => callsOf(other) === callsOf(mark)));
+  return renamed.length === 1 ? renamed[0]?.dialog : undefined;
 }
 
-function holdsMark(value: unknown, mark: string): boolean {
-  if (Array.isArray(value)) return value.some((item) => holdsMark(item, mark));
-  if (!isObject(value)) return false;
-  if (value['type'] === unsavedText) return isObject(value['dialog']) && value['dialog']['mark'] === mark;
-  return Object.entries(value).some(
-    ([key, child]) => key !== 'dialog' && key !== 'drawer' && holdsMark(child, mark),
+/** Inner dialogs before the one that holds them. */
+function dialogsIn(value: unknown): SchemaNode[] {
+  const parts = Array.isArray(value) ? (value as unknown[]) : isObject(value) ? Object.values(value) : [];
+  const isDialog = isObject(value) && (value['type'] === 'dialog' || value['type'] === 'drawer');
+  return [...parts.flatMap(dialogsIn), ...(isDialog ? [value] : [])];
+}
+
+/** The marks of a dialog's forms, without those of the dialogs that open from it. */
+export function marksIn(body: unknown): string[] {
+  if (Array.isArray(body)) return body.flatMap(marksIn);
+  if (!isObject(body)) return [];
+  const guarded = body['type'] === unsavedText ? body['dialog'] : undefined;
+  if (isObject(guarded)) return [String(guarded['mark'])];
+  return Object.entries(body).flatMap(([key, child]) =>
+    key === 'dialog' || key === 'drawer' ? [] : marksIn(child),
   );
 }
+
+/** The calls in a mark. */
+const callsOf = (mark: string) =>
+  mark
+    .split(' ')
+    .filter((word) => word.startsWith('/'))
+    .join(' ');
 
 /**
  * A form that saves a record with the revision it was loaded with, by itself or through its dialog: a refused

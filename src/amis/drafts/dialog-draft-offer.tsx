@@ -4,7 +4,7 @@ import { createObject, type IScopedContext } from 'amis-core';
 import { toWireTime } from '../../../server/contract/shanghai-time';
 import { toast } from '../../toast';
 import { applyConventions } from '../conventions/apply-conventions';
-import { findDialog } from '../conventions/guarded-form';
+import { findDialog, marksIn } from '../conventions/guarded-form';
 import type { SchemaNode } from '../conventions/schema-node';
 import { sanitizeHtml } from '../door/sanitize';
 import type { FormGuard } from '../env';
@@ -46,7 +46,10 @@ export function DialogDraftOffer({ guard: { username, path }, schema, scope }: D
       AmisPage | undefined;
     if (!dialog || !page) return toast.error('页面已改版，没有这个对话框了，无法恢复');
     setOffers(others);
-    reopenWith(draft);
+    // The dialog may have another name, and so another mark, than when the text was typed.
+    const marks = marksIn(dialog['body']);
+    const mark = marks.includes(place.mark) ? place.mark : (marks[0] ?? place.mark);
+    reopenWith({ ...draft, dialog: { ...place, mark } });
     const action = { type: 'button', actionType: 'dialog', dialog: withFound(dialog, place.scope) };
     page.handleAction(undefined, action, createObject(page.props.store.data, place.scope));
   };

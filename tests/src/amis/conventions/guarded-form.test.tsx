@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { applyConventions } from '../../../../src/amis/conventions/apply-conventions';
-import { findDialog } from '../../../../src/amis/conventions/guarded-form';
+import { findDialog, marksIn } from '../../../../src/amis/conventions/guarded-form';
 import { sanitizeHtml } from '../../../../src/amis/door/sanitize';
 
 const guardOf = (body: unknown) => {
@@ -109,4 +109,16 @@ it('[A §8] guards a dialog form with the dialog’s save call, and finds the di
   expect(dialog.body.body[0]).toEqual(guard);
   expect(findDialog(page, guard.dialog.mark)).toBe(dialog);
   expect(findDialog(page, '删除渠道 /api/admin/x/remove')).toBeUndefined();
+});
+
+it('[A §8] finds a dialog that a new version of the page renamed by its save call, unless several share the call', () => {
+  const page = (...dialogs: object[]) =>
+    applyConventions({ type: 'page', body: dialogs.map((dialog) => button(dialog)) }, sanitizeHtml);
+  const old = '修改渠道 /api/admin/vip/redemption/channel/edit';
+  const remove = { title: '删除', body: { type: 'form', api: '/api/admin/vip/redemption/channel/remove' } };
+  const found = findDialog(page(remove, edit), old);
+  expect(marksIn(found?.['body'])).toEqual([
+    '编辑渠道 ${channelName} /api/admin/vip/redemption/channel/edit',
+  ]);
+  expect(findDialog(page(edit, { ...edit, title: '新增渠道' }), old)).toBeUndefined();
 });
