@@ -16,7 +16,8 @@ import { findLivePage, getSchema, type LivePage } from './page-states';
 import type { ShippedPages } from './shipped-pages';
 
 /**
- * `GET /api/console/page?path=<route pattern>` -> `{version, schema}` of the live page.
+ * `GET /api/console/page?path=<route pattern>` -> `{version, publishedBy, note, schema}` of the live page: staff who
+ * have an older version open are told who published which change. Both are '' for the shipped page.
  * Status 404: no such route, or no page yet. 403: the staff member lacks the route's menu.
  * The browser caches the page and revalidates it; a header tells it when its menus are outdated.
  */
@@ -64,11 +65,9 @@ export async function getLivePage(
 }
 
 export async function toPageAnswer(db: Db, page: LivePage, shownPages: ShownPages) {
-  return {
-    status: 0,
-    msg: '',
-    data: { version: page.published?.version ?? 0, schema: shownPages.of(await getSchema(db, page)) },
-  };
+  const { version = 0, publishedBy = '', note = '' } = page.published ?? {};
+  const schema = shownPages.of(await getSchema(db, page));
+  return { status: 0, msg: '', data: { version, publishedBy, note, schema } };
 }
 
 /** Cached by the browser only, and revalidated before each use. */

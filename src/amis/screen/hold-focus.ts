@@ -2,7 +2,7 @@ import { isShown, keepTabIn, tabStopsIn } from '../../../renderers/fields/open/t
 
 /**
  * amis' dialogs neither trap nor return the focus. This adds both for dialogs under `root`: an opening dialog
- * takes the focus, Tab stays within the topmost one, and closing returns the focus to the opener. Also turns the
+ * takes the focus, Tab stays within the topmost one and the notice above it, and closing returns the focus to the opener. Also turns the
  * dialog's cross, a plain link in amis, into a button. Returns a function that stops it.
  */
 export function holdFocus(root: HTMLElement): () => void {
@@ -64,9 +64,11 @@ export function holdFocus(root: HTMLElement): () => void {
     }
     const top = open.at(-1)?.dialog;
     if (key !== 'Tab' || !top || root.hidden) return;
+    const above = root.parentElement?.querySelector<HTMLElement>(notice);
+    if (above?.contains(target) || top.contains(target))
+      return keepTabIn(event, top, ...(above ? [above] : []));
     // A field's popup or a question above the dialog manages its own focus.
-    if (!top.contains(target) && target !== document.body && !isBelow(target)) return;
-    if (top.contains(target)) return keepTabIn(event, top);
+    if (target !== document.body && !isBelow(target)) return;
     event.preventDefault();
     (tabStopsIn(top).at(event.shiftKey ? -1 : 0) ?? top).focus();
   }
@@ -89,6 +91,8 @@ export function holdFocus(root: HTMLElement): () => void {
 
 const dialogs = '[role="dialog"].amis-dialog-widget';
 const question = 'dialog[open]';
+/** Of a newer version of the page (src/shell/content/newer-page.tsx). */
+const notice = '.newer-page';
 const crosses = '[class*="Modal-close"], [class*="Drawer-close"]';
 
 /** The dialog is fading out and no longer usable. */

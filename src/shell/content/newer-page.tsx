@@ -1,10 +1,9 @@
 import { useEffect, useRef, useSyncExternalStore, useState } from 'react';
 import { watchPresence } from '../../net/staff-presence';
-import { findCachedPage, loadPage, onPages } from './page-store';
-import { toast } from '../../toast';
+import { type CachedPage, findCachedPage, loadPage, onPages } from './page-store';
 import { Icon } from '../../ui/icon';
 import { close } from '../../ui/icon-paths';
-import { hasOpenDialog, keepText, withoutLoss } from '../leaving/leaving';
+import { keepText, withoutLoss } from '../leaving/leaving';
 
 /** In ms: how often the visible screen checks; hidden screens and background windows never do. */
 const askEvery = 60_000;
@@ -12,12 +11,16 @@ const askEvery = 60_000;
 const restedAfter = 10_000;
 
 /**
- * The ETag of a version published since the shown one (`etag`); undefined while there is none. Checks with a
- * conditional request, whose reply is tiny while nothing has changed. A screen does not check when it opens,
- * since it has just loaded its page.
+ * The version published since the shown one (`etag`); undefined while there is none. Checks with a conditional
+ * request, whose reply is tiny while nothing has changed. A screen does not check when it opens, since it has just
+ * loaded its page.
  */
-export function useNewerPage(path: string, etag: string | undefined, active: boolean): string | undefined {
-  const newest = useSyncExternalStore(onPages, () => findCachedPage(path)?.etag);
+export function useNewerPage(
+  path: string,
+  etag: string | undefined,
+  active: boolean,
+): CachedPage | undefined {
+  const newest = useSyncExternalStore(onPages, () => findCachedPage(path));
   const askedAt = useRef(Date.now());
   const shown = etag !== undefined;
 
@@ -48,26 +51,28 @@ export function useNewerPage(path: string, etag: string | undefined, active: boo
     };
   }, [path, shown, active]);
 
-  return shown && newest !== etag ? newest : undefined;
+  return shown && newest?.etag !== etag ? newest : undefined;
 }
 
 interface NewerPageBarProps {
   /** The tab's key. */
   screen: string;
-  /** ETag of the newer version; undefined while there is none. */
-  newer: string | undefined;
+  /** Name of the user. */
+  username: string;
+  /** The newer version; undefined while there is none. */
+  newer: CachedPage | undefined;
   onReload: () => void;
 }
 
 /**
- * Tells the user that the shown page was published again. Covers the footer, so that nothing moves. The text of a
- * full-page form is stored and offered by the new version; filters are in the URL anyway.
+ * Tells the user who published the shown page again, and what changed. Covers the footer, so that nothing moves, and
+ * stays above an open dialog. The text of a form, in a dialog too, is stored and offered by the new version; filters
+ * are in the URL anyway.
  */
-export function NewerPageBar({ screen, newer, onReload }: NewerPageBarProps) {
+export function NewerPageBar({ screen, username, newer, onReload }: NewerPageBarProps) {
   const [dismissed, setDismissed] = useState<string>();
   const [busy, setBusy] = useState(false);
   const reload = async () => {
-    if (hasOpenDialog()) return toast.info('请先关闭打开的对话框');
     setBusy(true);
     if (await keepText(screen)) onReload();
     else withoutLoss(onReload, [screen]);
@@ -75,10 +80,18 @@ export function NewerPageBar({ screen, newer, onReload }: NewerPageBarProps) {
   };
   return (
     <div role="status" className="newer-page-slot">
-      {newer !== undefined && newer !== dismissed && (
+      {newer !== undefined && newer.etag !== dismissed && (
         <div className="newer-page">
-          <span>页面有新版本</span>
-          <button type="button" className="link-button" disabled={busy} onClick={() => void reload()}>
+          <span className="newer-page-news" title={newer.note}>
+            {toNews(newer, username)}
+          </span>
+          <button
+            type="button"
+            className="link-button"
+            title="正在填写的内容会保留，刷新后可以恢复"
+            disabled={busy}
+            onClick={() => void reload()}
+          >
             刷新
           </button>
           <button
@@ -86,7 +99,7 @@ export function NewerPageBar({ screen, newer, onReload }: NewerPageBarProps) {
             className="icon-button"
             aria-label="暂不刷新"
             title="暂不刷新"
-            onClick={() => setDismissed(newer)}
+            onClick={() => setDismissed(newer.etag)}
           >
             <Icon path={close} />
           </button>
@@ -94,4 +107,11 @@ export function NewerPageBar({ screen, newer, onReload }: NewerPageBarProps) {
       )}
     </div>
   );
+}
+
+/** Publisher and change; only a release changes a page without a publisher. */
+function toNews({ publishedBy, note }: CachedPage, username: string): string {
+  if (publishedBy === '') return '系统升级更新了这个页面';
+  const news = `${publishedBy === username ? '你' : `${publishedBy} `}发布了新版本`;
+  return note === '' ? news : `${news}：${note}`;
 }

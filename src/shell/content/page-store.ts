@@ -19,10 +19,23 @@ export type PageState =
   | { status: 'offline' }
   | { status: 'failed'; msg: string };
 
-interface CachedPage {
+/** `data` of the server's reply (server/console/pages/answer-page.ts). */
+interface PageReply {
   schema: object;
+  /** Name of the publisher; '' for the shipped page. */
+  publishedBy: string;
+  /** What the publisher changed, in their words; may be ''. */
+  note: string;
+}
+
+export interface CachedPage extends PageReply {
   etag: string;
 }
+
+const toCached = ({ schema, publishedBy, note }: PageReply, etag: string | null): CachedPage => ({
+  ...{ schema, publishedBy, note },
+  etag: etag ?? '',
+});
 
 /** Cache of pages by route pattern, per window: going back shows a page at once. */
 const cache = new Store<ReadonlyMap<string, CachedPage>>(new Map());
@@ -41,9 +54,9 @@ const addressOf = (path: string) => `/api/console/page?path=${encodeURIComponent
 /** The page, if the boot call has already brought it. */
 function peekPage(path: string): CachedPage | undefined {
   const reply = peek(addressOf(path), null);
-  const answer = reply && toAnswer<{ schema: object } | null>(reply);
-  return answer?.status === 0 && answer.data
-    ? { schema: answer.data.schema, etag: reply?.header('etag') ?? '' }
+  const answer = reply && toAnswer<PageReply | null>(reply);
+  return reply && answer?.status === 0 && answer.data
+    ? toCached(answer.data, reply.header('etag'))
     : undefined;
 }
 
@@ -68,9 +81,9 @@ export async function loadPage(
     if (digest !== null) reportMenus(digest);
     tellMadeScreens(reply.header(screensHeader) ?? '');
     if (reply.status === 304 && known) return { status: 'ready', ...known };
-    const { status, msg, data } = toAnswer<{ schema: object } | null>(reply);
+    const { status, msg, data } = toAnswer<PageReply | null>(reply);
     if (status === 0 && data) {
-      const page = { schema: data.schema, etag: reply.header('etag') ?? '' };
+      const page = toCached(data, reply.header('etag'));
       cache.set(new Map(cache.get()).set(path, page));
       return { status: 'ready', ...page };
     }

@@ -144,8 +144,8 @@ function Screen(props: ScreenProps) {
           </Boundary>
         </div>
         <Footer />
-        <NewerPageBar screen={tab.key} newer={newer} onReload={retry} />
       </section>
+      <NewerPageBar screen={tab.key} username={host.staff.username} newer={newer} onReload={retry} />
     </div>
   );
 }

@@ -62,7 +62,7 @@ async function toldOfNewVersion(page: Page): Promise<void> {
     .poll(
       async () => {
         await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-        return page.getByText('页面有新版本').isVisible();
+        return page.getByText('发布了新版本').isVisible();
       },
       { timeout: 40_000, interval: 1_000 },
     )
@@ -103,7 +103,7 @@ it(
     await staff.getByRole('button', { name: '刷新', exact: true }).click();
     await staff.locator('th').getByText('设备型号').waitFor();
     await expect.poll(() => staff.locator('input[name=mobile]').inputValue()).toBe('138');
-    await staff.getByText('页面有新版本').waitFor({ state: 'detached' });
+    await staff.getByText('你发布了新版本：更准确的列名').waitFor({ state: 'detached' });
 
     // The second user sees what the first changed; both changes go live.
     await second.page.getByText(/发布了版本 1，你的修改从出厂版本开始/).waitFor();

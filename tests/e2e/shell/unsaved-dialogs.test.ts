@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { BrowserConsole } from '../../support/browser/browser';
+import { addDesigner } from '../editor/designer-driver';
 import { draftsIn, openAfterCrash } from './drafts';
 import { openScreen, type OpenScreen } from '../pages/open-screen';
 
@@ -121,6 +122,47 @@ it('[A §2] after a tab crashed with a filled dialog, the screen offers its draf
   await offer(page).waitFor();
   await page.getByRole('button', { name: '丢弃' }).click();
   await offer(page).waitFor({ state: 'detached' });
+  await expect.poll(() => draftsIn(page)).toBe('[]');
+});
+
+it('[A §2] a new version is told above a filled dialog; a reload by keyboard keeps the text, also when the dialog has a new name', async () => {
+  const person = await addDesigner(house, channels);
+  screen = await openScreen(house, channels, person);
+  const { page } = screen;
+  await screen.row(channelName).getByRole('button', { name: '编辑' }).click();
+  await expect.poll(() => nameIn(page).inputValue()).toBe(channelName);
+  await nameIn(page).fill(`${channelName} 改`);
+  const { data } = await house.console.call<{ version: number; digest: string; schema: object }>(
+    '/console/designs/open',
+    { path: channels },
+  );
+  const schema: unknown = JSON.parse(JSON.stringify(data.schema).replaceAll('编辑渠道', '修改渠道'));
+  const base = { baseVersion: data.version, baseDigest: data.digest };
+  const note = '按钮和对话框同名';
+  await house.console.call('/console/designs/publish', { path: channels, schema, ...base, note });
+
+  const news = page.getByText('管理员 发布了新版本：按钮和对话框同名');
+  const isTold = async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    return news.isVisible();
+  };
+  await expect.poll(isTold, { timeout: 40_000, interval: 1_000 }).toBe(true);
+  expect(await nameIn(page).inputValue()).toBe(`${channelName} 改`);
+  const reload = page.getByRole('button', { name: '刷新', exact: true });
+  // A mouse reaches it too: nothing covers it.
+  await reload.click({ trial: true });
+  await dialogOf(page).getByRole('button', { name: '确认' }).focus();
+  await page.keyboard.press('Tab');
+  expect(await reload.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await dialogOf(page).waitFor({ state: 'detached' });
+  await news.waitFor({ state: 'detached' });
+  await offer(page).waitFor();
+  await page.getByRole('button', { name: '恢复' }).click();
+  await dialogOf(page).getByText('修改渠道').waitFor();
+  await expect.poll(() => nameIn(page).inputValue()).toBe(`${channelName} 改`);
+  await save(page);
+  await screen.row(`${channelName} 改`).waitFor();
   await expect.poll(() => draftsIn(page)).toBe('[]');
 });
 

@@ -37,20 +37,25 @@ async function getPage(path: string, headers: Record<string, string> = {}) {
 describe('[Foundation §6] the live page', () => {
   it('is the shipped one, reread on each request in development', async () => {
     const { http, headers, body } = await getPage(route);
-    expect([http, body]).toEqual([200, { status: 0, msg: '', data: { version: 0, schema: pageOf('出厂') } }]);
+    const shipped = { version: 0, publishedBy: '', note: '' };
+    expect([http, body]).toEqual([200, { status: 0, msg: '', data: { ...shipped, schema: pageOf('出厂') } }]);
     expect(headers.get('cache-control')).toBe('private, max-age=0, must-revalidate');
     expect(headers.get('vary')).toContain('token');
     await pages.write(route, pageOf('改过'));
-    expect((await getPage(route)).body?.data).toEqual({ version: 0, schema: pageOf('改过') });
+    expect((await getPage(route)).body?.data).toEqual({ ...shipped, schema: pageOf('改过') });
   });
 
   it('is the published one at once, for everyone, without a restart', async () => {
     const before = await getPage(route);
-    await console.call('/console/designs/publish', { path: route, schema: pageOf('新'), baseVersion: 0 });
+    const published = { schema: pageOf('新'), note: '标题更短' };
+    await console.call('/console/designs/publish', { path: route, ...published, baseVersion: 0 });
     await console.loginAs({ menus: [owner] });
     const etag = before.headers.get('etag') ?? '';
     const after = await getPage(route, { 'if-none-match': etag });
-    expect([after.http, after.body?.data]).toEqual([200, { version: 1, schema: pageOf('新') }]);
+    expect([after.http, after.body?.data]).toEqual([
+      200,
+      { version: 1, publishedBy: '管理员', ...published },
+    ]);
     expect(after.headers.get('etag')).not.toBe(etag);
   });
 

@@ -130,7 +130,7 @@ export function PublishDialog(props: PublishDialogProps) {
             value={note}
             maxLength={200}
             rows={2}
-            placeholder="改了什么，为什么；会显示在发布历史里"
+            placeholder="改了什么，为什么；会显示在发布历史里，也会告诉正打开这个页面的同事"
             onChange={(event) => setNote(event.target.value)}
           />
         </label>

@@ -44,6 +44,24 @@ it('[Foundation §5] a dialog takes the focus, traps Tab, and returns the focus 
   await eventually(() => expect(focused()).toBe('opener'));
 });
 
+it('[A §2] Tab in a dialog also reaches the notice of a newer page, which stays above it', async () => {
+  document
+    .querySelector('main')!
+    .insertAdjacentHTML(
+      'afterend',
+      '<div><div class="newer-page"><button id="reload">刷新</button></div></div>',
+    );
+  await openDialog('one');
+  for (const next of ['one-cross', 'one-name', 'one-yes', 'reload', 'one-cross']) {
+    await userEvent.tab();
+    expect(focused()).toBe(next);
+  }
+  for (const next of ['reload', 'one-yes']) {
+    await userEvent.tab({ shift: true });
+    expect(focused()).toBe(next);
+  }
+});
+
 it('[Foundation §5] returns the focus to the element that had it before the watch started', async () => {
   end();
   opener().focus();

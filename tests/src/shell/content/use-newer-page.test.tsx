@@ -1,8 +1,8 @@
-import { act, renderHook, waitFor } from '@testing-library/react';
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setTransport } from '../../../../src/http';
 import { loadPage } from '../../../../src/shell/content/page-store';
-import { useNewerPage } from '../../../../src/shell/content/newer-page';
+import { NewerPageBar, useNewerPage } from '../../../../src/shell/content/newer-page';
 
 let published = '"1"';
 let asked: string[] = [];
@@ -60,7 +60,7 @@ it('[A §2] reports a new version when the user returns to the window, until the
   expect(asked).toEqual([]);
   await wait(1_000);
   await comeBack();
-  expect(result.current).toBe('"2"');
+  expect(result.current?.etag).toBe('"2"');
   rerender({ active: true, etag: '"2"' });
   expect(result.current).toBeUndefined();
 });
@@ -90,5 +90,16 @@ it('[A §2] a hidden screen learns of the new version from another tab of the sa
   published = '"2"';
   vi.useRealTimers();
   await loadPage(path, new AbortController().signal);
-  await waitFor(() => expect(result.current).toBe('"2"'));
+  await waitFor(() => expect(result.current?.etag).toBe('"2"'));
+});
+
+it.each([
+  ['李雷', '列名更短', '李雷 发布了新版本：列名更短'],
+  ['李雷', '', '李雷 发布了新版本'],
+  ['管理员', '列名更短', '你发布了新版本：列名更短'],
+  ['', '', '系统升级更新了这个页面'],
+])('[A §2] tells who published a version and what changed: %j, %j', (publishedBy, note, told) => {
+  const newer = { etag: '"2"', schema: {}, publishedBy, note };
+  render(<NewerPageBar screen={path} username="管理员" newer={newer} onReload={() => undefined} />);
+  expect(screen.getByText(told)).toBeDefined();
 });
