@@ -1,4 +1,5 @@
 import { dictionaries, type DictionaryItem } from '../dictionaries';
+import { fieldLabel } from './field-words';
 
 /** Comparison operators. `given`, `missing`: whether the field has a value at all. */
 export const operators = {
@@ -82,6 +83,12 @@ export function writeCondition({ join, rules }: Condition): string {
   return `\${${texts.join(` ${join} `)}}`;
 }
 
+/** A field that no element around the condition names: `params.id` of the screen's address, a call's field. */
+export function fieldWords(field: string): string {
+  const label = fieldLabel(field.slice(field.lastIndexOf('.') + 1)) ?? field;
+  return field.startsWith('params.') ? `地址里的${label}` : label;
+}
+
 /** A condition as text: `状态 等于 启用 且 手机号 有值`; undefined for an expression that `parseCondition` cannot parse. */
 export function conditionWords(
   expression: string,
@@ -92,7 +99,7 @@ export function conditionWords(
     .map(({ field, operator, value }) => {
       const known = find(field);
       const said = isUnary(operator) ? [] : [valueLabel(known, value)];
-      return [known?.label ?? field, operators[operator], ...said].join(' ');
+      return [known?.label ?? fieldWords(field), operators[operator], ...said].join(' ');
     })
     .join(` ${joins[condition.join]} `);
 }

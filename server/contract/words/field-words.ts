@@ -35,6 +35,11 @@ const labels: Readonly<Record<string, string>> = {
   category: '分类标识',
   list: '列表',
   children: '下级',
+  // Page design
+  mayMake: '新建页面的权限',
+  mayPublish: '发布的权限',
+  shippedChanged: '出厂页面的更新',
+  live: '是否线上版本',
   // Users
   isLoad: '是否初始化加载',
   isAll: '是否全部用户',
@@ -49,6 +54,7 @@ const labels: Readonly<Record<string, string>> = {
   isHidden: '是否隐藏',
   // Roles and accounts
   self: '是否本人',
+  current: '是否当前登录',
   builtIn: '是否内置',
   above: '权限是否高于本人',
   disabled: '是否停用',

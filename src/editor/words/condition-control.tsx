@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import {
   conditionWords,
+  fieldWords,
   isUnary,
   joins,
   operators,
@@ -105,7 +106,7 @@ function RuleRow({ number, rule, fields, onChange, onRemove }: RuleRowProps) {
         label="字段"
         value={rule.field}
         options={withGiven(
-          rule.field,
+          [rule.field, fieldWords(rule.field)],
           fields.map(({ name, label }) => [name, label]),
         )}
         onChange={(chosen) => {
@@ -127,7 +128,7 @@ function RuleRow({ number, rule, fields, onChange, onRemove }: RuleRowProps) {
           label="值"
           value={String(rule.value)}
           options={withGiven(
-            String(rule.value),
+            [String(rule.value), String(rule.value)],
             values.map((item) => [String(item.value), item.label]),
           )}
           onChange={(chosen) => {
@@ -150,8 +151,8 @@ function RuleRow({ number, rule, fields, onChange, onRemove }: RuleRowProps) {
 }
 
 /** The options, preceded by the rule's current value when it is not among them. */
-const withGiven = (given: string, options: readonly Option[]): readonly Option[] =>
-  options.some(([value]) => value === given) ? options : [[given, given], ...options];
+const withGiven = (given: Option, options: readonly Option[]): readonly Option[] =>
+  options.some(([value]) => value === given[0]) ? options : [given, ...options];
 
 /** A default rule. */
 function withField({ name, dictionary }: NamedField): Rule {

@@ -22,6 +22,8 @@ export function findReadableFields(calls: readonly CatalogueCall[]): NamedField[
     const api = element['type'] === 'form' ? undefined : findCall(calls, element['api']);
     const loaded = findCall(calls, element['initApi']);
     for (const call of [api, loaded]) found.push(...(call?.reply ?? []).filter(isPlain));
+    // No catalogue lists the console's own calls: their lists name the fields by their columns.
+    if (isList(element) && api === undefined) found.push(...findItems(element['columns']));
   }
   return unique(found);
 }

@@ -10,7 +10,9 @@ const find = (name: string) => fields.find((field) => field.name === name);
 it.each([
   ["${state == 'T'}", '状态 等于 是'],
   ["${state != 'F' && phone}", '状态 不等于 否 且 手机号 有值'],
-  ['${!phone || total >= 10}', '手机号 没有值 或 total 不小于 10'],
+  ['${!phone || total >= 10}', '手机号 没有值 或 总数 不小于 10'],
+  ['${mayMake && !shippedChanged}', '新建页面的权限 有值 且 出厂页面的更新 没有值'],
+  ['${params.id == 0 && subtotal.clickCount > 1}', '地址里的编号 等于 0 且 点击次数 大于 1'],
   ["${phone == ''}", '手机号 等于 空'],
   ["${phone == 'a && b' && on == true}", '手机号 等于 a && b 且 on 等于 true'],
 ])('[Foundation §6] shows the condition %s as %s, and writes it back unchanged', (expression, words) => {
