@@ -100,8 +100,8 @@ function toExtent(root: unknown, without?: string): Extent {
 
 /** The message for staff. */
 export function expansionMessage({ kind, name }: ExpansionFault): string {
-  if (kind === 'circle') return `definitions 里的 ${name.slice(0, 60)} 包含它自己，页面无法显示`;
-  const where = name === '' ? '页面' : `definitions 里的 ${name.slice(0, 60)}`;
+  if (kind === 'circle') return `公用部分“${name.slice(0, 60)}”包含它自己，页面无法显示`;
+  const where = name === '' ? '页面' : `公用部分“${name.slice(0, 60)}”`;
   return kind === 'many'
     ? `${where}展开后超过 ${limits.values} 个值，无法显示`
     : `${where}展开后嵌套超过 ${limits.depth} 层，无法显示`;

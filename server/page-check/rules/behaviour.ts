@@ -9,7 +9,7 @@ import { outwardFrom, hasType, own, ownText, type Entry, type PageView } from '.
 export const actsOnLoad = entryRule('behaviour/acts-on-load', 'error', function* (entry, page) {
   const { key, value, opaque } = entry;
   if (key === 'onEvent' && opaque) {
-    yield { message: '数据里不能写事件', hint: '把事件写在组件自己的 onEvent 里。' };
+    yield { message: '数据里不能写事件', hint: '在右侧的“事件”里为元素添加动作。' };
   }
   if (key === 'actionType' && !opaque && typeof value !== 'string') {
     yield { message: 'actionType 必须是文本', hint: '写动作名，例如 "dialog"。' };
@@ -75,8 +75,8 @@ export const computedProperty = entryRule(
     if (name === undefined || opaque || Array.isArray(parent?.value) || others.has(key)) return undefined;
     if (kind === 'On' ? conditions.has(name) : values.has(name)) return undefined;
     return {
-      message: `${name.slice(0, 60)} 不能由表达式得出（${key.slice(0, 60)}）`,
-      hint: `直接写 ${name.slice(0, 60)}；按条件显示用 visibleOn，按条件禁用用 disabledOn。`,
+      message: `${name.slice(0, 60)} 不能用公式算出（${key.slice(0, 60)}）`,
+      hint: '直接填写它的值；按条件显示或禁用，用右侧的显示条件和禁用条件。',
     };
   },
 );

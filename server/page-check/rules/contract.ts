@@ -169,15 +169,15 @@ export const unknownOptionField = entryRule('contract/unknown-option-field', 'er
   const answer = toAmisFields(use.call.reply);
   const rows = findFields(findElement(answer.get('options') ?? answer.get('items')));
   if (rows === undefined) return;
-  for (const [property, fallback] of [
-    ['labelField', 'label'],
-    ['valueField', 'value'],
+  for (const [property, fallback, place] of [
+    ['labelField', 'label', '文字'],
+    ['valueField', 'value', '值'],
   ] as const) {
     const name = ownText(parent.value, property) ?? fallback;
     if (rows.has(name)) continue;
     yield {
       pointer: `${parent.pointer}${ownText(parent.value, property) === undefined ? '' : `/${property}`}`,
-      message: `选项的 ${property} “${name}” 不是 ${use.path} 返回的字段${didYouMean(findNearest(name, rows.keys()))}`,
+      message: `选项的${place}字段 “${name}” 不是“${use.call.summary}”返回的字段${didYouMean(findNearest(name, rows.keys()))}`,
       hint: `可用字段：${[...rows.keys()].join('、')}。`,
     };
   }
@@ -306,8 +306,8 @@ export const writeOnLoad = entryRule('contract/write-on-load', 'error', (entry, 
   if (use?.call?.effect !== 'write' || mayStand(entry, use, page)) return undefined;
   return {
     pointer: holderOf(entry).pointer,
-    message: `${use.path} 会修改数据，不能放在这里：这里的接口不经员工点击就会调用`,
-    hint: '修改数据的接口只能放在表单的 api、按钮或员工操作触发的事件里；这里要用查询接口。',
+    message: `“${use.call.summary}”会修改数据（${use.path}），不能放在这里：这里的接口不经员工点击就会调用`,
+    hint: '修改数据的接口只能由员工点击来调用：放在表单的保存接口、按钮或点击后的动作里；这里要用查询接口。',
   };
 });
 

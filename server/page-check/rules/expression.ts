@@ -174,7 +174,7 @@ export const unescapedText = textRule('expression/unescaped-text', 'warning', (v
   if (value.includes('raw') && parseText(value).nodes.some(isRaw)) {
     return {
       message: `数据里的标签会生效（raw）：${value.slice(0, 60)}`,
-      hint: '去掉 | raw；确需显示富文本时用 rich-text 组件。',
+      hint: '去掉 | raw；要显示富文本，用“富文本”组件。',
     };
   }
   if (key !== 'tpl' && key !== 'html') return undefined;
@@ -182,7 +182,7 @@ export const unescapedText = textRule('expression/unescaped-text', 'warning', (v
     return undefined;
   return {
     message: `算出来的文字没有转义：${value.slice(0, 60)}`,
-    hint: '在表达式末尾加上 | html，例如 ${TRIM(name) | html}；否则内容里的尖括号会被当成标签。',
+    hint: '在公式末尾加上 | html，例如 ${TRIM(name) | html}；否则内容里的尖括号会被当成标签。',
   };
 });
 

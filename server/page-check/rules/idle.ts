@@ -6,6 +6,7 @@ import { isApiKey } from '../view/api-use';
 import { callOf } from '../view/data-scope';
 import { describeType } from '../view/field-values';
 import { isFormItem } from '../view/form-items';
+import { findMissingDialog, isEventAction, ofAction } from '../view/missing-dialog';
 import { toText, outwardFrom, hasType, own, ownText, type Entry, type PageView } from '../view/page-view';
 import { z } from 'zod';
 
@@ -45,7 +46,7 @@ function findProblem(entry: Entry, page: PageView): Omit<Problem, 'pointer'> | u
   const type = ownText(value, 'type') ?? '';
   const action = ownText(value, 'actionType');
   const isButton = /^(?:button|action)$/.test(type);
-  const isStep = entry.parent?.key === 'actions' && entry.pointer.includes('/onEvent/');
+  const isStep = isEventAction(entry);
   if (isButton && action === undefined)
     return isIdle(value) && !ownedByHolder.test(entry.key) ? idle(entry) : undefined;
   if (action === undefined || !(isButton || isStep)) return undefined;
@@ -59,16 +60,14 @@ function findProblem(entry: Entry, page: PageView): Omit<Problem, 'pointer'> | u
   }
   if (!Object.hasOwn(needs, action)) return undefined;
   const [properties, what] = needs[action] ?? [[], ''];
-  const args = own(value, 'args');
-  const given = properties.map((key) => own(value, key) ?? own(args, key)).find((one) => !isEmpty(one));
-  if (given === undefined) {
+  if (!properties.some((key) => !isEmpty(ofAction(value, key)))) {
     return {
       message: `${nameOf(entry)}没有写${what}，${isStep ? '执行时' : '点击后'}什么也不会发生`,
       hint: `在右侧补上${what}，或删除这个${isStep ? '动作' : '按钮'}。`,
     };
   }
-  const name = ownText(given, '$ref');
-  if (name !== undefined && own(own(page.root, 'definitions'), name) === undefined) {
+  const name = findMissingDialog(entry, page);
+  if (name !== undefined) {
     return {
       message: `${nameOf(entry)}要打开的弹窗“${name.slice(0, 40)}”已经不在页面里`,
       hint: '重新选择一个弹窗，或删除这个按钮。',

@@ -8,6 +8,7 @@ import { toPointer } from '../../contract/canonical-page';
 import { isObject } from '../../contract/json-object';
 import { textRule, entryRule, pageRule, type Problem } from '../rule';
 import { isApiKey, findApiUses, withoutExpressions } from '../view/api-use';
+import { findMissingDialog } from '../view/missing-dialog';
 import { hasType, own, ownText, toText, type Entry, outwardFrom, toPlainUrlText } from '../view/page-view';
 
 /** `/api/admin/…` with the shapes of parameters, as they are declared. */
@@ -47,7 +48,7 @@ export const callAddress = pageRule('outside/call-address', 'error', function* (
     yield {
       pointer: entry.pointer,
       message: `接口地址只能写在接口里：${entry.value.slice(0, 80)}`,
-      hint: '写成 api、initApi、source 等接口，不要放在数据、文本或表达式里。',
+      hint: '写在元素的“接口”里，不要放在数据、文字或公式里。',
     };
   }
 });
@@ -63,7 +64,7 @@ function findFault(text: string): Omit<Problem, 'pointer'> | undefined {
   if (address.includes('?')) {
     return {
       message: `接口地址不能带 ?：${shown}`,
-      hint: '要提交的字段写在接口的 data 里，例如 {"url": "/api/admin/…", "data": {"id": "${id}"}}。',
+      hint: '要提交的字段写在接口的参数里，例如 id 的值写 ${id}。',
     };
   }
   const odd = parts.find((part) => typeof part !== 'string' && !variable.test(part.expression));
@@ -74,7 +75,7 @@ function findFault(text: string): Omit<Problem, 'pointer'> | undefined {
   if (odd !== undefined || segments === undefined) {
     return {
       message: `接口地址里的变量只能是完整的一段路径，不能有过滤器、拼接和特殊字符：${shown}`,
-      hint: '写成 /api/admin/feedback/detail/${id} 这样；取值需要计算时，先用 data 或 responseData 算好。',
+      hint: '写成 /api/admin/feedback/detail/${id} 这样；取值需要计算时，先在接口的参数或返回数据里算好。',
     };
   }
   const isFixed = segments.every((segment) => typeof segment === 'string');
@@ -235,7 +236,7 @@ export const editorOption = entryRule(
       yield {
         pointer: `${pointer}/${option}`,
         message: `富文本不能设置 ${option.slice(0, 60)}`,
-        hint: '只能设置外观（工具栏、字号、高度等）；建议改用 rich-text 组件。',
+        hint: '只能设置外观（工具栏、字号、高度等）；建议改用“富文本”组件。',
       };
     }
   },
@@ -320,9 +321,12 @@ export const foreignLink = textRule('outside/foreign-link', 'warning', (value, {
 });
 
 /** `$ref` names a definition of the same page. */
-export const foreignRef = entryRule('outside/foreign-ref', 'error', ({ key, value, opaque }, { root }) => {
+export const foreignRef = entryRule('outside/foreign-ref', 'error', (entry, page) => {
+  const { key, value, opaque } = entry;
   if (key !== '$ref' || opaque) return undefined;
-  const definitions = own(root, 'definitions');
+  // Reported at the button or action that would open it (sense/idle-button).
+  if (outwardFrom(entry.parent).some((around) => findMissingDialog(around, page) === value)) return undefined;
+  const definitions = own(page.root, 'definitions');
   if (typeof value === 'string' && isObject(definitions) && Object.hasOwn(definitions, value))
     return undefined;
   return {

@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import { keyOfStep, toPointer } from '../../contract/canonical-page';
 import { isObject } from '../../contract/json-object';
+import { propertyLabel } from '../../page-diff/words/property-labels';
 import { getAmisSchema, getPropertiesAt, type Properties } from '../amis-schema/amis-schema';
 import {
   findElementProperties,
@@ -9,7 +10,7 @@ import {
   type ElementProperties,
 } from '../amis-schema/element-properties';
 import { findValueError } from '../amis-schema/value-check';
-import { elementRule, entryRule, pageRule, setTo, type Severity } from '../rule';
+import { elementRule, entryRule, nameOf as nameAsSeen, pageRule, setTo, type Severity } from '../rule';
 import { didYouMean, findNearest } from '../nearest';
 import { isApiKey } from '../view/api-use';
 import { hasType, isTypeOfCondition, findEnclosing, own, ownText, type Entry } from '../view/page-view';
@@ -102,7 +103,7 @@ const otherTypes = new Set([
   ...['number', 'integer', 'boolean', 'null', 'date', 'datetime', 'time', 'select', 'group'],
 ]);
 
-const hint = '改成可以使用的组件名；确有需要请开发做成自定义组件。';
+const hint = '改用左侧列出的组件；确有需要请开发做成组件。';
 
 /** A type of amis that is none for pages. */
 const isRefused = (type: string, known: ReadonlySet<string>) =>
@@ -158,32 +159,29 @@ const wider = new Set([
 const lists = new Set(['columns', 'tabs', 'steps', 'fields', 'trs']);
 
 /** A known property whose value amis' schema (or the custom type's) does not take. */
-export const wrongValue = elementRule(
-  'structure/wrong-value',
-  'error',
-  function* ({ value: element, pointer }) {
-    const known = findElementProperties(element.type);
-    if (known === undefined) return;
-    const custom = getWidgets().has(element.type);
-    for (const [property, value] of Object.entries(element)) {
-      const schemas = known.properties.get(property);
-      if (schemas === undefined || schemas.length === 0 || (wider.has(property) && !custom)) continue;
-      if (value === null || hasExpression(value)) continue;
-      const error = findValueError(known.definition, property, schemas, value);
-      if (error === undefined || hasExpression(valueAt(value, error.instancePath))) continue;
-      if (error.keyword === 'type' && error.instancePath === '' && holdsElements(value)) continue;
-      if (!custom && isOfElement(value, error.instancePath)) continue;
-      const severity = custom ? 'error' : weigh(property, value, error);
-      if (severity === undefined) continue;
-      yield {
-        pointer: `${pointer}/${property}${error.instancePath}`,
-        message: `${element.type} 的 ${property} 的值不对：${explain(error)}`,
-        hint: '改成 amis 文档里允许的值。',
-        severity,
-      };
-    }
-  },
-);
+export const wrongValue = elementRule('structure/wrong-value', 'error', function* (entry) {
+  const { value: element, pointer } = entry;
+  const known = findElementProperties(element.type);
+  if (known === undefined) return;
+  const custom = getWidgets().has(element.type);
+  for (const [property, value] of Object.entries(element)) {
+    const schemas = known.properties.get(property);
+    if (schemas === undefined || schemas.length === 0 || (wider.has(property) && !custom)) continue;
+    if (value === null || hasExpression(value)) continue;
+    const error = findValueError(known.definition, property, schemas, value);
+    if (error === undefined || hasExpression(valueAt(value, error.instancePath))) continue;
+    if (error.keyword === 'type' && error.instancePath === '' && holdsElements(value)) continue;
+    if (!custom && isOfElement(value, error.instancePath)) continue;
+    const severity = custom ? 'error' : weigh(property, value, error);
+    if (severity === undefined) continue;
+    yield {
+      pointer: `${pointer}/${property}${error.instancePath}`,
+      message: `${nameAsSeen(entry)}的${propertyLabel([property], element.type)}填得不对：${explain(error)}`,
+      hint: '在右侧重新选择或填写，或清空它。',
+      severity,
+    };
+  }
+});
 
 /**
  * amis takes more than its schema says (an object for a list of one, a text for an element, a list where one is
@@ -229,20 +227,26 @@ function hasExpression(value: unknown): boolean {
   return typeof value === 'string' && value.includes('${');
 }
 
-function explain({
-  keyword,
-  params,
-  message,
-}: {
-  keyword: string;
-  params: unknown;
-  message?: string;
-}): string {
+const valueTypes: Readonly<Record<string, string>> = {
+  array: '列表',
+  object: '一组设置',
+  string: '文字',
+  number: '数字',
+  integer: '整数',
+  boolean: '“是”或“否”',
+  null: '空',
+};
+
+function explain({ keyword, params }: ErrorObject): string {
   const { type, allowedValues, allowedValue, missingProperty } = params as Record<string, unknown>;
-  if (keyword === 'type') return `应为 ${[type].flat().join(' 或 ')}`;
+  if (keyword === 'type')
+    return `应为${[type]
+      .flat()
+      .map((one) => valueTypes[String(one)] ?? String(one))
+      .join('或')}`;
   if (keyword === 'enum' && Array.isArray(allowedValues))
     return `只能是 ${allowedValues.slice(0, 12).join('、')}`;
   if (keyword === 'const') return `只能是 ${String(allowedValue)}`;
-  if (keyword === 'required') return `缺少 ${String(missingProperty)}`;
-  return message ?? keyword;
+  if (keyword === 'required') return `缺少${propertyLabel([String(missingProperty)], undefined)}`;
+  return '不是这里能填的值';
 }

@@ -1,6 +1,7 @@
 import { isObject } from '../../contract/json-object';
+import { propertyLabel } from '../../page-diff/words/property-labels';
 import { findFormulaFault, parseText } from '../amis-schema/formula';
-import { entryRule, setTo, textRule } from '../rule';
+import { entryRule, nameAround, setTo, textRule } from '../rule';
 import { toPlainUrlText, isTypeOfCondition, ownText, type Entry, outwardFrom } from '../view/page-view';
 
 /** `actionType: custom` runs the text beside it. */
@@ -11,11 +12,11 @@ export const noActionScript = entryRule(
     if (key === 'actionType' && value === 'custom') {
       yield {
         message: '不能使用自定义脚本动作（actionType: custom）',
-        hint: '改用 ajax、dialog、setValue、reload、link 等内置动作；三行说不清的行为请开发做成自定义组件。',
+        hint: '改用发送请求、打开弹窗、设置值、刷新、打开页面等动作；做不到的行为请开发做成组件。',
       };
     }
     if (key === 'script' && typeof value === 'string' && value.trim() !== '' && isAction(parent?.value)) {
-      yield { message: '动作里不能写脚本', hint: '删除 script，改用内置动作。' };
+      yield { message: '动作里不能写脚本', hint: '删除脚本，改用其他动作。' };
     }
   },
 );
@@ -31,7 +32,7 @@ export const noAdaptor = entryRule('script/no-adaptor', 'error', ({ key, value }
   if (!adaptors.has(key) || value === '' || value === null) return undefined;
   return {
     message: `页面里不能写脚本：${key}`,
-    hint: '删除它。请求和返回的格式由服务端处理；需要换字段名时用 api.data 或 responseData 映射。',
+    hint: '删除它。请求和返回的格式由服务端处理；需要换字段名时，在接口的参数或返回数据里对应。',
   };
 });
 
@@ -61,7 +62,7 @@ export const noEventHandler = entryRule('script/no-event-handler', 'error', ({ k
   if (!handler.test(key) || harmless.has(key) || value === '' || value === null) return undefined;
   return {
     message: `页面里不能写脚本：${key}`,
-    hint: '删除它，改用“事件动作”（onEvent）里的内置动作。',
+    hint: '删除它，改用右侧“事件”里的动作。',
   };
 });
 
@@ -85,7 +86,7 @@ export const noFunctionString = entryRule('script/no-function-string', 'error', 
   if (!isFunction(entry)) return undefined;
   return {
     message: `不能把函数写成文本${entry.key === '' ? '' : `：${entry.key}`}`,
-    hint: '改用模板（如 "{c} 元"）或 ${…} 表达式；图表数据在接口里算好。',
+    hint: '改用模板（如 "{c} 元"）或 ${…} 公式；图表数据在接口里算好。',
   };
 });
 
@@ -112,7 +113,7 @@ const builtTag = /<[^>]*$/;
 /** HTML in a page (`tpl`, `html`, a tooltip, a description) is text and markup, never code. */
 export const noHtmlScript = textRule('script/no-html-script', 'error', (value, { key }) => {
   if (key.toLowerCase() === 'srcdoc' && value !== '')
-    return { message: '不能内嵌网页文档（srcdoc）', hint: '改用 tpl 或内置组件。' };
+    return { message: '不能内嵌网页文档（srcdoc）', hint: '改用文字或别的组件。' };
   if (!value.includes('<')) return undefined;
   const found =
     [activeTag, handlerAttribute, sourceDocument].map((kind) => kind.exec(value)?.[0]).find(Boolean) ??
@@ -152,7 +153,7 @@ export const noJsExpression = textRule('script/no-js-expression', 'error', (valu
   if (value.trim() === '' || !isCondition(entry)) return undefined;
   if (value.startsWith('${') && value.endsWith('}')) return undefined;
   return {
-    message: `${key} 里的条件 “${value.slice(0, 60)}” 不会生效`,
+    message: `${nameAround(entry)}的${propertyLabel([key], undefined)}“${value.slice(0, 60)}”不会生效`,
     hint: `写成 \${…} 的形式，例如 "${suggestion(value)}"。`,
     fix: setTo(pointer, fixFor(value)),
   };
@@ -235,7 +236,7 @@ export const noScriptType = entryRule('script/no-script-type', 'error', ({ key, 
   if (isTypeOfCondition(String(value), parent)) return undefined;
   return {
     message: `不能使用${name}（type: ${String(value)}）`,
-    hint: '改用内置组件；确有需要请开发做成自定义组件。',
+    hint: '改用左侧列出的组件；确有需要请开发做成组件。',
   };
 });
 

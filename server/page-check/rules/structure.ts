@@ -2,6 +2,7 @@ import { toPointer } from '../../contract/canonical-page';
 import { isObject } from '../../contract/json-object';
 import { isLookKey, textKeys } from '../../contract/pages/layout-keys';
 import { expansionMessage, findExpansionFault, limits } from '../../contract/pages/page-limits';
+import { propertyLabel } from '../../page-diff/words/property-labels';
 import { findFormulaFault, parseText } from '../amis-schema/formula';
 import { textRule, entryRule, pageRule, setTo } from '../rule';
 import { own, ownText, type Entry, type PageView } from '../view/page-view';
@@ -71,8 +72,8 @@ export const changedDefinition = pageRule(
           continue;
         yield {
           pointer: `${pointer}/${key}`,
-          message: `引用 definitions 的地方不能改动 ${key.slice(0, 60)}`,
-          hint: '在 definitions 里改，或不用 $ref、直接写出内容。',
+          message: `公用部分“${name.slice(0, 60)}”的${propertyLabel([key.slice(0, 60)], type)}不能在这里改动`,
+          hint: '用到公用部分的地方都和它一样；这里要不同，就删除它，重新添加一个元素。',
         };
       }
     }
@@ -86,7 +87,7 @@ export const endlessDefinition = pageRule('structure/endless-definition', 'error
   yield {
     pointer: fault.name === '' ? '' : toPointer('/definitions', fault.name),
     message: expansionMessage(fault),
-    hint: '去掉循环引用，或少用几层 $ref，直接写出内容。',
+    hint: '让公用部分不再包含它自己，或少套几层公用部分。',
   };
 });
 
@@ -94,14 +95,14 @@ export const notAPage = pageRule('structure/not-a-page', 'error', function* ({ r
   if (!isObject(root) || own(root, 'type') !== 'page') {
     yield {
       pointer: '',
-      message: '页面的最外层必须是 {"type": "page", …}',
-      hint: '把内容放进 page 的 body。',
+      message: '页面的最外层必须是“页面”（type 为 page）',
+      hint: '把内容放进页面里。',
     };
     return;
   }
   const body = own(root, 'body');
   if (body === undefined || body === '' || (Array.isArray(body) && body.length === 0)) {
-    yield { pointer: '', message: '页面没有内容', hint: '在 body 里加入组件。' };
+    yield { pointer: '', message: '页面没有内容', hint: '从左侧把组件拖进页面。' };
   }
 });
 
@@ -168,7 +169,7 @@ export const tooLarge = pageRule('structure/too-large', 'error', function* (page
   } else if (bytesOf(page) > limits.bytes) {
     yield { pointer: '', message: `页面超过 ${limits.bytes / 1_000} KB`, hint };
   } else if (lettersOfExpressions(page) > limits.expressions) {
-    yield { pointer: '', message: `表达式合计超过 ${limits.expressions} 字`, hint };
+    yield { pointer: '', message: `公式合计超过 ${limits.expressions} 字`, hint };
   }
   for (const { key, value, pointer } of page.entries) {
     if (key.length > limits.text || (typeof value === 'string' && value.length > limits.text))

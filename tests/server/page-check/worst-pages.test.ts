@@ -151,7 +151,7 @@ describe('[Foundation §6] the check of a page takes linear time', () => {
     const text = `\${${many(300, (at) => `a${at}`).join('+')}}`;
     expect(
       checkPage(page(many(40, () => ({ type: 'tpl', tpl: text })))).map(({ message }) => message),
-    ).toEqual(['表达式合计超过 40000 字']);
+    ).toEqual(['公式合计超过 40000 字']);
   });
 });
 

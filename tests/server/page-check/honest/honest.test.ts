@@ -51,8 +51,30 @@ describe('[Foundation §6] honest mistakes', () => {
     for (const { message, hint } of found) {
       expect(message).toMatch(/[\u4e00-\u9fff]/);
       expect(`${message}${hint}`).not.toMatch(
-        /契约|上下文数据|原子表格|表达式|\/body\/|\/admin\/|JSON|confirmText|"\w+":|[Uu]nexpected/,
+        /契约|上下文|作用域|原子表格|表达式|\/body\/|\/admin\/|JSON|confirmText|"\w+":|[Uu]nexpected/,
       );
+      expect(`${message}${hint}`).not.toMatch(
+        /definitions|\$ref|[Ss]chema|\b(?:api|data|body|tpl)\b|\w+Api\b|(?:visible|disabled|hidden)On|amis|rich-text/,
+      );
+    }
+  });
+
+  it('reports a removed dialog once: at the button, or at the action of an event', () => {
+    const page = 'feedback/list.json';
+    const open = { actionType: 'dialog', dialog: { $ref: 'reply' } };
+    const ways = [
+      { type: 'button', label: '回复', ...open },
+      { type: 'button', label: '回复', onEvent: { click: { actions: [open] } } },
+      {
+        type: 'button',
+        label: '回复',
+        onEvent: { click: { actions: [{ actionType: 'dialog', args: open }] } },
+      },
+    ];
+    for (const put of ways) {
+      const found = check(page, make({ name: '', page, at: '/toolbar', put: [put], rule: '' }));
+      expect(found.map(({ rule, severity }) => [rule, severity])).toEqual([['sense/idle-button', 'error']]);
+      expect(found[0]?.message).toContain('要打开的弹窗“reply”已经不在页面里');
     }
   });
 

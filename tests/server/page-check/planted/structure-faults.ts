@@ -45,7 +45,7 @@ export const structureFaults: Fault[] = [
     at: '/body/columns',
     put: 'none',
     rule: 'structure/wrong-value',
-    says: '应为 array',
+    says: '应为列表',
   },
   {
     name: 'a value outside its choices',
@@ -111,7 +111,7 @@ export const structureFaults: Fault[] = [
     at: '/body/saveOrderApiExpr',
     put: '${"/api"}',
     rule: 'behaviour/computed-property',
-    says: 'saveOrderApi 不能由表达式得出',
+    says: 'saveOrderApi 不能用公式算出',
   },
   {
     name: 'a definition that becomes something else',
@@ -119,14 +119,14 @@ export const structureFaults: Fault[] = [
     put: { $ref: 'hint', type: 'service', label: '提示' },
     rule: 'structure/changed-definition',
     pointer: '/body/columns/5/type',
-    says: '不能改动 type',
+    says: '公用部分“hint”的类型不能在这里改动',
   },
   {
     name: 'a definition that holds itself',
     at: '/definitions/hint',
     put: { type: 'container', body: { $ref: 'hint' } },
     rule: 'structure/endless-definition',
-    says: 'definitions 里的 hint 包含它自己',
+    says: '公用部分“hint”包含它自己',
   },
 ];
 

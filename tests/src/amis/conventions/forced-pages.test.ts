@@ -10,7 +10,7 @@ describe('[Foundation §7] a page that was forced into the database', () => {
     };
     expect(applyConventions(page, String)).toEqual({
       type: 'page',
-      body: { type: 'alert', level: 'danger', body: 'definitions 里的 d 包含它自己，页面无法显示' },
+      body: { type: 'alert', level: 'danger', body: '公用部分“d”包含它自己，页面无法显示' },
     });
   });
 
