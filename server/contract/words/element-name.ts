@@ -29,13 +29,24 @@ function nounOf(value: Record<string, unknown>, key: string, widgetTitle: Widget
   }
   const place = placeLabels.get(key);
   if (place !== undefined) return place;
+  if (isCard(value)) return '卡片';
   return typeof type === 'string' ? (nameType(type, widgetTitle) ?? clip(type)) : '内容';
 }
+
+/** A container that the palette calls a card, by its class. */
+function isCard(value: Record<string, unknown>): boolean {
+  const className = field(value, 'className');
+  return field(value, 'type') === 'container' && typeof className === 'string' && hasClass(className, 'card');
+}
+
+const hasClass = (classes: string, name: string) => classes.split(/\s+/).includes(name);
 
 /** Names that only actions call an element by: of its kind, and the one that every list has by convention. */
 const kindNames = new Set(['list', 'crud', 'table', 'cards', 'form', 'service', 'page', 'dialog']);
 
 function wordsOf(value: Record<string, unknown>): string {
+  const title = isCard(value) ? findCardTitle(value) : undefined;
+  if (title !== undefined) return wordsOf(title);
   for (const key of ['label', 'title', 'name', 'tpl', 'body', 'content', 'text', 'value']) {
     const words = field(value, key);
     if (key === 'name' && typeof words === 'string' && kindNames.has(words)) continue;
@@ -43,6 +54,12 @@ function wordsOf(value: Record<string, unknown>): string {
     if (typeof words === 'number') return String(words);
   }
   return '';
+}
+
+function findCardTitle(card: Record<string, unknown>): Record<string, unknown> | undefined {
+  const body = field(card, 'body');
+  const parts = (Array.isArray(body) ? (body as unknown[]) : [body]).filter(isObject);
+  return parts.find(({ className }) => typeof className === 'string' && hasClass(className, 'card-title'));
 }
 
 /**

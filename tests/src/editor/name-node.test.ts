@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { typeLabels } from '../../../server/contract/words/type-labels';
+import { nameElement } from '../../../server/contract/words/element-name';
 import { choiceGroups } from '../../../src/editor/palette/choices';
 import { nameNode, type EditorNode } from '../../../src/editor/words/name-node';
 
@@ -39,6 +39,21 @@ it('[Foundation §6] outline and breadcrumb name an element by its visible text,
       { schemaPath: 'body/1', schema: { type: 'tpl', tpl: '<span class="tag">${count} < 3</span> <i/>' } },
       '文字“{count} < 3”',
     ],
+    [
+      {
+        schemaPath: 'body/1',
+        schema: {
+          type: 'container',
+          className: 'mb-4 card',
+          body: [
+            { type: 'tpl', tpl: '今日概况', className: 'card-title' },
+            { type: 'tpl', tpl: '内容' },
+          ],
+        },
+      },
+      '卡片“今日概况”',
+    ],
+    [{ schemaPath: 'body/1', schema: { type: 'container', className: 'card-row', body: [] } }, '容器'],
     // A name that only repeats the type.
     [{ schemaPath: 'body/0', schema: { type: 'crud', name: 'list' } }, '列表'],
     [{ schemaPath: 'body/0', schema: { type: 'crud', name: 'orders' } }, '列表“orders”'],
@@ -52,8 +67,9 @@ it('[Foundation §6] outline and breadcrumb name an element by its visible text,
 });
 
 it('[Foundation §6] an element has the same name in palette, outline and findings', () => {
-  // These names differ: several choices share a type, or the name says more than the type.
-  const more = new Set(['卡片', '列表（筛选与分页）']);
+  // This name says more than the type.
+  const more = new Set(['列表（筛选与分页）']);
   const choices = choiceGroups.flatMap((group) => group.choices).filter(({ name }) => !more.has(name));
-  expect(choices.map(({ schema }) => typeLabels.get(schema.type))).toEqual(choices.map(({ name }) => name));
+  const named = choices.map(({ schema }) => nameElement(schema, 'body', () => undefined).replace(/“.*/, ''));
+  expect(named).toEqual(choices.map(({ name }) => name));
 });
