@@ -9,6 +9,8 @@ export const panelParts = ['body', 'tabs', 'controls', 'columns', 'items', 'form
 interface Said {
   label: string;
   says: string;
+  /** What holds while the property is empty. */
+  placeholder?: string;
 }
 
 /** Explains a property to a first-time user; `label` replaces an unclear label of amis-editor. */
@@ -84,7 +86,8 @@ function mark(control: SchemaNode, found: Said): SchemaNode {
   const { labelRemark: _remark, description: _text, says: _says, selectFirst: _first, ...rest } = control;
   const className = [control['className'], `property-${number}`].filter(Boolean).join(' ');
   const label = typeof control['label'] === 'boolean' || found.label === '' ? {} : { label: found.label };
-  return { ...rest, ...label, className };
+  const placeholder = found.placeholder === undefined ? {} : { placeholder: found.placeholder };
+  return { ...rest, ...label, ...placeholder, className };
 }
 
 /** Explanation declared by our own widgets. */

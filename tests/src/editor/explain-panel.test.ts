@@ -48,6 +48,12 @@ describe('[Foundation §6] explaining a panel', () => {
     ]);
   });
 
+  it('shows the title that staff read on a column of actions without one', () => {
+    const title = { type: 'input-text', name: 'label', label: '列名称' };
+    expect(explain([title], 'operation')[0]).toMatchObject({ label: '列名称', placeholder: '操作' });
+    expect(explain([title], 'select')[0]).not.toHaveProperty('placeholder');
+  });
+
   it('has one sentence for each property', () => {
     const keys = Object.values(sentences.properties).flatMap((group) => Object.keys(group));
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
