@@ -3,6 +3,7 @@ import { BasePlugin, diff, EditorManager, reactionWithOldValue, type PluginInter
 import { isSamePage } from '../../../server/contract/canonical-page';
 import { isObject } from '../../../server/contract/json-object';
 import { askInDialog } from '../../../renderers/fields/confirm-dialog';
+import { mayPaste } from './edit/copy-paste';
 import { askBeforeRemoveDialog } from './edit/ask-before-removal';
 import { EditorNoise } from './noise/editor-noise';
 import type { StaffActivity } from './noise/staff-activity';
@@ -16,6 +17,8 @@ let activity: StaffActivity | undefined;
 export function setStaffActivity(watch: StaffActivity | undefined): void {
   activity = watch;
 }
+
+export const noteStaffActivity = (): void => activity?.note();
 
 export function findFrontEditor(): EditorManager | undefined {
   return open.at(-1);
@@ -71,12 +74,13 @@ export class OpenEditorsPlugin extends BasePlugin {
       manager.parent === undefined || activity === undefined ? () => {} : follow(manager, activity);
   }
 
-  /** Connects undo and redo in the context menu to our history. */
-  buildEditorContextMenu(...[, menus]: Parameters<BuildMenu>): void {
+  /** Connects undo and redo in the context menu to our history, and enables paste where there is a place for the copy. */
+  buildEditorContextMenu(...[{ id }, menus]: Parameters<BuildMenu>): void {
     const history = findHistory(this.manager.store);
-    if (history === undefined) return;
     for (const entry of menus) {
       if (typeof entry === 'string' || !('id' in entry)) continue;
+      if (entry.id === 'paste-config') Object.assign(entry, { disabled: !mayPaste(this.manager, id) });
+      if (history === undefined) continue;
       if (entry.id === 'undo')
         Object.assign(entry, { disabled: !history.canUndo, onSelect: () => history.undo() });
       if (entry.id === 'redo')

@@ -38,9 +38,11 @@ import { showRecordInDialogs } from './as-staff/record-in-dialogs';
 import { registerStaffView } from './as-staff/staff-view';
 import { askBeforeRemoval } from './edit/ask-before-removal';
 import { ColumnWidthPlugin } from './edit/column-width-plugin';
+import { pasteBeside } from './edit/copy-paste';
 import { editTextInPlace } from './edit/edit-text';
 import { handEditsOver } from './edit/hand-over';
 import { KeepInSightPlugin } from './edit/keep-in-sight-plugin';
+import { openMenuOfClicked } from './edit/menu-of-clicked';
 import { selectPageAfterRows, rebuildOnceDrawn } from './edit/rebuild-once-drawn';
 import { registerPickers } from '../words/pickers';
 import { registerPanelTabs, quietMobx, startCodeEditorsWhenSeen } from './lighter-editor';
@@ -68,6 +70,8 @@ markColumns();
 showDisabledButtons();
 editTextInPlace();
 askBeforeRemoval();
+pasteBeside();
+openMenuOfClicked();
 registerWidgets();
 const plugins = [
   OpenEditorsPlugin,

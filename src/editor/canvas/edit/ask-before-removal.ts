@@ -4,9 +4,9 @@ import { nameElement } from '../../../../server/contract/words/element-name';
 import { askInDialog } from '../../../../renderers/fields/confirm-dialog';
 import { toQuestion, toRemovalWords, type ListedDialog } from './what-acts';
 
-/** Asks before an acting element goes: is deleted, replaced, pasted over, or emptied out of its region. */
+/** Asks before an acting element goes: is deleted, replaced, or emptied out of its region. */
 export function askBeforeRemoval(): void {
-  const { del, replace, paste, emptyRegion } = EditorManager.prototype;
+  const { del, replace, emptyRegion } = EditorManager.prototype;
   EditorManager.prototype.del = function ask(this: EditorManager, ids) {
     const parts = [ids].flat().map((id: string) => this.store.getSchema(id) as unknown);
     askFirst(this, '删除', parts, () => del.call(this, ids));
@@ -14,11 +14,6 @@ export function askBeforeRemoval(): void {
   EditorManager.prototype.replace = async function ask(this: EditorManager) {
     const part: unknown = this.store.getSchema(String(this.store.insertOrigId));
     askFirst(this, '替换', part, () => void replace.call(this));
-  };
-  EditorManager.prototype.paste = async function ask(this: EditorManager, id, region) {
-    // Pasted onto an element, the copy takes its place; into a region, it is added.
-    const part: unknown = region === undefined ? this.store.getSchema(id) : undefined;
-    askFirst(this, '替换', part, () => void paste.call(this, id, region));
   };
   EditorManager.prototype.emptyRegion = function ask(this: EditorManager, id, region) {
     const host: unknown = this.store.getSchema(id);

@@ -1,4 +1,5 @@
-import { findFrontEditor } from '../open-editors';
+import { pressCopyKey } from '../edit/copy-paste';
+import { findFrontEditor, noteStaffActivity } from '../open-editors';
 import { findHistory } from '../page-history';
 import { selectFocused } from './outline-keys';
 
@@ -11,7 +12,7 @@ export function isField(target: EventTarget | null): boolean {
 /** Our dialogs above the editor. */
 const above = '[role="dialog"] .dialog, dialog, .dialog';
 /** Keys that amis-editor handles while nothing has the focus. */
-const editorKeys = /^(?:c|v|x|delete|backspace|arrowup|arrowdown|p)$/;
+const editorKeys = /^(?:delete|backspace|arrowup|arrowdown|p)$/;
 
 interface CanvasKeysOptions {
   onSave: () => void;
@@ -54,9 +55,17 @@ export function createCanvasKeys({
       return name === 'y' || event.shiftKey ? history?.redo() : history?.undo();
     }
     if (name === 'escape') return leave(event);
+    if (target.closest('.designer-bar, .designer-problems, .designer-notice') !== null) return;
+    const front = findFrontEditor();
+    if (command && (name === 'c' || name === 'x' || name === 'v') && front !== undefined) {
+      event.preventDefault();
+      event.stopPropagation();
+      selectFocused(target);
+      noteStaffActivity();
+      return pressCopyKey(name, front);
+    }
     const isEditorKey = editorKeys.test(name) && (command || name === 'delete' || name === 'backspace');
     if (!isEditorKey || target === document.body || target.closest('.designer-main, body') === null) return;
-    if (target.closest('.designer-bar, .designer-problems, .designer-notice') !== null) return;
     selectFocused(target);
     handOn(event);
   };
@@ -105,7 +114,7 @@ export const canvasShortcuts: readonly (readonly [string, string])[] = [
   ['Ctrl+K', '切换到其他页面'],
   ['Ctrl+Z', '撤销'],
   ['Ctrl+Shift+Z 或 Ctrl+Y', '重做'],
-  ['Ctrl+C / Ctrl+X / Ctrl+V', '复制、剪切、粘贴选中的元素'],
+  ['Ctrl+C / Ctrl+X / Ctrl+V', '复制、剪切选中的元素，粘贴到选中的元素后面或容器里'],
   ['Delete 或 Backspace', '删除选中的元素；会执行操作的先确认'],
   ['双击', '就地修改文字：Enter 确认，Esc 放弃'],
   ['Ctrl+↑ / Ctrl+↓', '在同级中前移、后移'],

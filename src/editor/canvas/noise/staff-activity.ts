@@ -32,6 +32,8 @@ const presses = ['pointerdown', 'pointerup'] as const;
 export interface StaffActivity {
   /** Whether the user recently did something that can change the page. */
   isRecent(): boolean;
+  /** The user did something that can change the page by an event that goes no further. */
+  note(): void;
   /** The next change results from something else (an undo), not from the user's last action. */
   forget(): void;
   /** Also listens in another document: the phone's. */
@@ -72,6 +74,7 @@ export function watchStaffActivity(root: Document): StaffActivity {
   listenTo(root);
   return {
     isRecent: () => rest > 0 && !isPatching(),
+    note: act,
     forget: () => runFor(0),
     listenTo,
     stop: () => {

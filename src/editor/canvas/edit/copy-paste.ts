@@ -1,0 +1,48 @@
+import { EditorManager, reGenerateID } from 'amis-editor';
+import { toast } from '../../../toast';
+import { findOrigin, findPastePlace, type Origin } from './paste-place';
+
+/** The last copy of this window; a dialog's editor takes a copy of the page, and the reverse. */
+let copied: { text: string; origin: Origin } | undefined;
+
+/**
+ * One clipboard for keys and context menu. amis-editor has two: the menu's paste replaced the selected element, and
+ * Ctrl+V made a column of a filter.
+ */
+export function pasteBeside(): void {
+  const { copy } = EditorManager.prototype;
+  EditorManager.prototype.copy = function remember(this: EditorManager, id, said) {
+    const origin = findOrigin(this.store.schema, id);
+    if (origin === undefined) return void toast.info('页面本身不能复制');
+    copied = { text: JSON.stringify(this.store.getValueOf(id)), origin };
+    copy.call(this, id, said);
+  };
+  EditorManager.prototype.paste = async function paste(this: EditorManager, id, region) {
+    const { store } = this;
+    if (copied === undefined) return void toast.info('还没有复制过元素');
+    const place = findPastePlace(store.schema, copied.origin, { id, region: region ?? '' });
+    if (place === undefined) return void toast.warning('复制的元素不能放在这里，请选中别的位置再粘贴');
+    const element: unknown = reGenerateID(JSON.parse(copied.text));
+    const { host, before } = place;
+    const info = store.getNodeById(id)?.info;
+    const added = this.addChild(host, place.region, element, before, info, undefined, false);
+    // As amis-editor does after it has added an element: the canvas draws it first.
+    if (added) setTimeout(() => store.setActiveId(added.$$id), 100);
+  };
+}
+
+/** Whether the last copy can be pasted at this element. */
+export const mayPaste = ({ store }: EditorManager, id: string): boolean =>
+  copied !== undefined && findPastePlace(store.schema, copied.origin, { id, region: '' }) !== undefined;
+
+/** Ctrl+C, Ctrl+X and Ctrl+V on the selected element, or paste into the selected region. */
+export function pressCopyKey(key: 'c' | 'x' | 'v', editor: EditorManager): void {
+  const { store } = editor;
+  const { activeId, activeRegion } = store;
+  if (activeId === '') return;
+  if (key === 'v') return void editor.paste(activeId, activeRegion || undefined);
+  if (key === 'c') return editor.copy(activeId);
+  if (activeRegion || store.isRootSchema(activeId) || !store.getNodeById(activeId)?.moveable)
+    return void toast.warning('这里不能剪切');
+  editor.cut(activeId);
+}

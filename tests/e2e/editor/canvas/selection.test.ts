@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { BrowserConsole } from '../../../support/browser/browser';
+import { addDesigner, Designer } from '../designer-driver';
+
+const path = '/platform/feedback/list';
+let house: BrowserConsole;
+
+beforeAll(async () => {
+  house = await BrowserConsole.start({ DEMO_DATA: 'on' });
+});
+afterAll(() => house.close());
+
+/** The list on the canvas: its filters and columns by label, and the buttons of its rows. */
+const listOf = (page: Page) =>
+  page.evaluate(() => {
+    interface Part {
+      label?: string;
+    }
+    const { schema } = (
+      window as unknown as {
+        editorStore: {
+          schema: { body: { filter: { body: Part[] }; columns: (Part & { buttons?: Part[] })[] }[] };
+        };
+      }
+    ).editorStore;
+    const [list] = schema.body;
+    const labels = (parts: Part[] = []) => parts.map(({ label = '操作' }) => label);
+    return {
+      filters: labels(list?.filter.body),
+      columns: labels(list?.columns),
+      buttons: labels(list?.columns.at(-1)?.buttons),
+    };
+  });
+
+describe('[Foundation §6] the selected element', () => {
+  it('is copied and pasted by keys and menu: after the selection, or where its kind belongs; one undo takes it back', async () => {
+    const designer = await Designer.open(house, path, await addDesigner(house, path));
+    const { page, canvas } = designer;
+    const press = (key: string) => page.keyboard.press(key);
+    const crumbs = page.locator('.ae-Breadcrumb');
+    const menu = (name: string) =>
+      page.locator('[class*="ContextMenu"] li').getByText(name, { exact: true }).click();
+    await designer.selectColumn('联系电话');
+    const before = await listOf(page);
+
+    await press('Control+c');
+    await designer.selectColumn('愿意联系');
+    await press('Control+v');
+    const at = before.columns.indexOf('愿意联系') + 1;
+    const columns = before.columns.toSpliced(at, 0, '联系电话');
+    await expect.poll(() => listOf(page)).toEqual({ ...before, columns });
+    await expect.poll(() => designer.isSelected('联系电话')).toBe(true);
+    await press('Control+z');
+    await expect.poll(() => listOf(page)).toEqual(before);
+
+    // The menu has the same clipboard; a right click while the page is selected is for the clicked element.
+    await crumbs.getByText('页面', { exact: true }).click();
+    await expect.poll(() => crumbs.innerText()).toBe('页面');
+    await canvas.locator('label').getByText('回复状态', { exact: true }).click({ button: 'right' });
+    await menu('选中下拉框“回复状态”');
+    await crumbs.getByText('下拉框“回复状态”').first().waitFor();
+    await canvas.locator('label').getByText('回复状态', { exact: true }).click({ button: 'right' });
+    await menu('复制');
+    await designer.selectColumn('愿意联系');
+    await canvas.locator('th').getByText('愿意联系', { exact: true }).click({ button: 'right', force: true });
+    await menu('粘贴');
+    const filters = [...before.filters, '回复状态'];
+    await expect.poll(() => listOf(page)).toEqual({ ...before, filters });
+    await press('Control+z');
+    await expect.poll(() => listOf(page)).toEqual(before);
+    await page.close();
+  });
+
+  it('shows the title of a column of actions that has none of its own', async () => {
+    const designer = await Designer.open(house, path, await addDesigner(house, path));
+    const { page, canvas } = designer;
+    await canvas.locator('th').getByText('操作', { exact: true }).click({ force: true });
+    await page.locator('.ae-Breadcrumb').getByText('操作列').first().waitFor();
+    await expect.poll(() => designer.property('列名称').getAttribute('placeholder')).toBe('操作');
+    await page.close();
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { findOrigin, findPastePlace } from '../../../../src/editor/canvas/edit/paste-place';
+
+const text = { $$id: 'text', type: 'tpl', tpl: '说明' };
+const empty = { $$id: 'empty', type: 'container', body: [] };
+const page = {
+  $$id: 'page',
+  type: 'page',
+  toolbar: [{ $$id: 'add', type: 'button', label: '新增' }],
+  body: [
+    text,
+    empty,
+    {
+      $$id: 'list',
+      type: 'crud',
+      filter: {
+        $$id: 'filter',
+        body: [
+          { $$id: 'phone', type: 'input-text' },
+          { $$id: 'state', type: 'select' },
+        ],
+      },
+      columns: [
+        { $$id: 'name', name: 'name' },
+        { $$id: 'time', name: 'time' },
+        { $$id: 'acts', type: 'operation', buttons: [{ $$id: 'view', type: 'button', label: '查看' }] },
+      ],
+    },
+    { $$id: 'grid', type: 'grid', columns: [{ $$id: 'left', body: [] }] },
+    { $$id: 'lone', type: 'panel', body: { $$id: 'form', type: 'form', body: [] } },
+  ],
+};
+
+/** `host.region before the next`, for a copy of one element with another selected. */
+const paste = (copied: string, selected: string, region = '') => {
+  const place = findPastePlace(page, findOrigin(page, copied)!, { id: selected, region });
+  return (
+    place && `${place.host}.${place.region}${place.before === undefined ? '' : ` before ${place.before}`}`
+  );
+};
+
+describe('[Foundation §6] a copy is pasted', () => {
+  it.each([
+    ['a column', 'name', 'time', 'list.columns before acts'],
+    ['a column', 'name', 'name', 'list.columns before time'],
+    ['a filter field', 'phone', 'phone', 'filter.body before state'],
+    ['a text', 'text', 'text', 'page.body before empty'],
+    ['a button', 'add', 'view', 'acts.buttons'],
+  ])('after the selected element: %s', (_what, copied, selected, place) => {
+    expect(paste(copied, selected)).toBe(place);
+  });
+
+  it.each([
+    ['an empty container', 'text', 'empty', 'empty.body'],
+    ['a column of a grid', 'text', 'left', 'left.body'],
+    ['the page', 'text', 'page', 'page.body'],
+    ['the list, if it is a column', 'name', 'list', 'list.columns'],
+    ['the filters of the list, if it is one', 'phone', 'list', 'filter.body'],
+    ['the column of actions, if it is a button', 'add', 'acts', 'acts.buttons'],
+  ])('inside %s', (_what, copied, selected, place) => {
+    expect(paste(copied, selected)).toBe(place);
+  });
+
+  it.each([
+    ['a column after the column around it', 'name', 'view', 'list.columns'],
+    ['a filter among the filters of the list', 'phone', 'time', 'filter.body'],
+    ['a text after the list', 'text', 'time', 'page.body before grid'],
+    ['a container beside itself', 'empty', 'empty', 'page.body before list'],
+    ['an element after the only one of a region', 'text', 'lone', 'lone.body'],
+  ])('where its kind belongs: %s', (_what, copied, selected, place) => {
+    expect(paste(copied, selected)).toBe(place);
+  });
+
+  it('into the selected region, if that takes it', () => {
+    expect(paste('name', 'list', 'columns')).toBe('list.columns');
+    expect(paste('text', 'list', 'columns')).toBeUndefined();
+  });
+
+  it('nowhere, if no place around takes it', () => {
+    expect(paste('name', 'text')).toBeUndefined();
+    expect(paste('left', 'text')).toBeUndefined();
+  });
+});
