@@ -49,7 +49,9 @@ export class KeepInSightPlugin extends BasePlugin {
         const [target] = [store.getNodeById(id)?.getTarget() as unknown].flat() as (
           HTMLElement | undefined
         )[];
-        if (target && !isInSight(target)) target.scrollIntoView({ block: 'center' });
+        if (!target || isInSight(target)) return;
+        target.scrollIntoView({ block: 'center' });
+        if (isCell(target)) bringIntoView(target);
       }),
     );
   }
@@ -98,12 +100,75 @@ export class KeepInSightPlugin extends BasePlugin {
       const target: unknown = store.getNodeById(id)?.getTarget();
       return [target].flat().every((element) => element === null || element === undefined);
     };
-    store.calculateHighlightBox(ids.filter((id) => !isGone(id)));
+    const shown = ids.filter((id) => !isGone(id));
+    store.calculateHighlightBox(shown);
     store.resetHighlightBox(ids.filter(isGone));
+    for (const id of shown) {
+      const cells = [store.getNodeById(id)?.getTarget() as unknown].flat() as HTMLElement[];
+      const box = document.querySelector<HTMLElement>(`[data-hlbox-id="${CSS.escape(id)}"]`);
+      if (box && cells[0] && isCell(cells[0])) endAtView(box, cells[0]);
+    }
   }
 }
 
+const isCell = (element: HTMLElement) => /^T[HD]$/.test(element.tagName);
+
+/** How much of a cell, in px, lies beyond its list or below a fixed column, on each side. */
+function hiddenOf(cell: HTMLElement): { left: number; right: number } {
+  const { left, right } = cell.getBoundingClientRect();
+  const view = { left: -Infinity, right: Infinity };
+  for (let around = cell.parentElement; around !== null; around = around.parentElement) {
+    if (styleOf(around).overflowX === 'visible') continue;
+    const box = around.getBoundingClientRect();
+    view.left = Math.max(view.left, box.left);
+    view.right = Math.min(view.right, box.right);
+  }
+  if (fixedSideOf(cell) === undefined) {
+    for (const other of cell.parentElement?.children ?? []) {
+      const side = fixedSideOf(other);
+      const box = other.getBoundingClientRect();
+      if (side === 'right') view.right = Math.min(view.right, box.left);
+      if (side === 'left') view.left = Math.max(view.left, box.right);
+    }
+  }
+  return { left: Math.max(0, view.left - left), right: Math.max(0, right - view.right) };
+}
+
+/** Every heading sticks to the top; that of a fixed column to a side too. */
+function fixedSideOf(cell: Element): 'left' | 'right' | undefined {
+  const { position, left, right } = styleOf(cell);
+  if (position !== 'sticky') return undefined;
+  return right !== 'auto' ? 'right' : left !== 'auto' ? 'left' : undefined;
+}
+
+const styleOf = (element: Element) => (element.ownerDocument.defaultView ?? window).getComputedStyle(element);
+
+/** The selection box of a column ends where the column disappears below another one, or leaves the list. */
+function endAtView(box: HTMLElement, cell: HTMLElement): void {
+  const { left, right } = hiddenOf(cell);
+  const isCut = left > 0 || right > 0;
+  // The phone may be shown smaller than it is.
+  const scale = Number.parseFloat(box.style.width) / cell.getBoundingClientRect().width;
+  box.style.marginLeft = isCut ? `${left * scale}px` : '';
+  box.style.maxWidth = isCut ? `calc(${box.style.width} - ${(left + right) * scale}px)` : '';
+}
+
+/** Scrolls the list until no part of a column is hidden. */
+function bringIntoView(cell: HTMLElement): void {
+  const { left, right } = hiddenOf(cell);
+  let list = cell.parentElement;
+  while (list !== null && !/auto|scroll/.test(styleOf(list).overflowX)) list = list.parentElement;
+  list?.scrollBy({ left: right > 0 ? right : -left });
+}
+
+/** In px. */
+const leastSeen = 24;
+
 function isInSight(element: HTMLElement): boolean {
+  if (isCell(element)) {
+    const { left, right } = hiddenOf(element);
+    if (element.getBoundingClientRect().width - left - right < leastSeen) return false;
+  }
   const { top, bottom, left, right } = element.getBoundingClientRect();
   const view = element.closest('.ae-Preview-body')?.getBoundingClientRect();
   const frame = element.ownerDocument.documentElement;

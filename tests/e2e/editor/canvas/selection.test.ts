@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { BrowserConsole } from '../../../support/browser/browser';
 import { addDesigner, Designer } from '../designer-driver';
+import { openDraft } from '../every-element';
 
 const path = '/platform/feedback/list';
 let house: BrowserConsole;
@@ -69,6 +70,51 @@ describe('[Foundation §6] the selected element', () => {
     await expect.poll(() => listOf(page)).toEqual({ ...before, filters });
     await press('Control+z');
     await expect.poll(() => listOf(page)).toEqual(before);
+    await page.close();
+  });
+
+  it('has a box that ends where a fixed column or the end of its list covers it, and comes into view', async () => {
+    const columns = [...Array(9).keys()].map((at) => ({ name: 'account', label: `列${at}`, width: 160 }));
+    const schema = {
+      type: 'page',
+      body: [
+        {
+          type: 'crud',
+          api: `/api/admin/feedback/list`,
+          columns: [...columns, { type: 'operation', label: '操作', buttons: [] }],
+        },
+      ],
+    };
+    const designer = await openDraft(house, path, await addDesigner(house, path), schema, 1);
+    const { page, canvas } = designer;
+    const edges = (one: ReturnType<typeof canvas.locator>) =>
+      one.evaluate((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        return { left: Math.round(left), right: Math.round(right) };
+      });
+    const heading = (label: string) => canvas.locator('th', { hasText: label });
+    const box = page.locator('.ae-Editor-hlbox.selected');
+    const fixed = await edges(heading('操作'));
+    const places = await Promise.all(columns.map(({ label }) => edges(heading(label))));
+    const covered = places.findIndex(({ left, right }) => left < fixed.left - 24 && right > fixed.left + 8);
+    expect(covered, 'a column partly below the fixed one').toBeGreaterThan(0);
+    await designer.selectColumn(`列${covered}`);
+    await expect.poll(async () => (await edges(box)).right).toBeLessThanOrEqual(fixed.left + 1);
+    expect((await edges(box)).left).toBe(places[covered]?.left);
+
+    // Selected elsewhere, a column that is not seen at all comes into view.
+    await page.evaluate(() => {
+      const { editorStore } = window as unknown as {
+        editorStore: {
+          schema: { body: { columns: { $$id: string }[] }[] };
+          setActiveId(id: string): void;
+        };
+      };
+      editorStore.setActiveId(editorStore.schema.body[0]?.columns[8]?.$$id ?? '');
+    });
+    await expect.poll(async () => (await edges(heading('列8'))).right).toBeLessThanOrEqual(fixed.left + 1);
+    await expect.poll(async () => (await edges(box)).left).toBe((await edges(heading('列8'))).left);
+
     await page.close();
   });
 
