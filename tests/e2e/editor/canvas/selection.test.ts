@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { BrowserConsole } from '../../../support/browser/browser';
 import { addDesigner, Designer } from '../designer-driver';
 import { openDraft } from '../every-element';
@@ -124,6 +124,72 @@ describe('[Foundation §6] the selected element', () => {
     await canvas.locator('th').getByText('操作', { exact: true }).click({ force: true });
     await page.locator('.ae-Breadcrumb').getByText('操作列').first().waitFor();
     await expect.poll(() => designer.property('列名称').getAttribute('placeholder')).toBe('操作');
+    await page.close();
+  });
+
+  it('has panels beside a canvas that keeps its width, for an element with two panels too', async () => {
+    const designer = await Designer.open(house, path, await addDesigner(house, path));
+    const { page, canvas } = designer;
+    const width = () => canvas.evaluate((element) => element.getBoundingClientRect().width);
+    await canvas.locator('label').getByText('回复状态', { exact: true }).click();
+    await page.locator('.ae-Breadcrumb').getByText('下拉框“回复状态”').first().waitFor();
+    await designer.property('标题').waitFor();
+    const before = await width();
+    await designer.selectColumn('愿意联系');
+    await page.locator('.editor-right-panel [editor-tooltip="列配置"]').waitFor();
+    expect(await width()).toBe(before);
+    await page.close();
+  });
+});
+
+describe('[Foundation §6] around the canvas', () => {
+  it('a summary of four lines above a list covers neither filters nor column names', async () => {
+    const schema = {
+      type: 'page',
+      body: [
+        {
+          type: 'crud',
+          api: '/api/admin/feedback/list',
+          filter: { body: [{ type: 'input-text', name: 'mobile', label: '手机号' }] },
+          headerToolbar: [{ type: 'tpl', tpl: '<p>第一行</p><p>第二行</p><p>第三行</p><p>第四行</p>' }],
+          columns: [{ name: 'account', label: '账号' }],
+        },
+      ],
+    };
+    const designer = await openDraft(house, path, await addDesigner(house, path), schema, 1);
+    const { page, canvas } = designer;
+    const edges = (one: Locator) =>
+      one.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return { top, bottom };
+      });
+    const [first, last] = [canvas.getByText('第一行'), canvas.getByText('第四行')];
+    await last.waitFor();
+    expect((await edges(first)).top).toBeGreaterThanOrEqual(
+      (await edges(canvas.locator('input[name=mobile]'))).bottom,
+    );
+    expect((await edges(last)).bottom).toBeLessThanOrEqual((await edges(canvas.locator('th').first())).top);
+    await page.close();
+  });
+
+  it('a palette that opens under a resting pointer shows no card until the pointer moves', async () => {
+    const designer = await Designer.open(house, path, await addDesigner(house, path));
+    const { page } = designer;
+    const item = page.locator('.palette-item').first();
+    const tab = (name: string) => page.locator(`[editor-tooltip="${name}"]`).first();
+    const press = (name: string) => tab(name).evaluate((button) => (button as HTMLElement).click());
+    const box = (await item.boundingBox())!;
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await press('接口与字段');
+    await item.waitFor({ state: 'hidden' });
+    await page.mouse.move(x, y);
+    await press('元素');
+    await item.waitFor();
+    await page.waitForTimeout(1_000);
+    const card = page.locator('.palette-card');
+    expect(await card.count()).toBe(0);
+    await page.mouse.move(x + 4, y);
+    await card.waitFor();
     await page.close();
   });
 });
