@@ -1,6 +1,7 @@
 import { pressCopyKey } from '../edit/copy-paste';
 import { findFrontEditor, noteStaffActivity } from '../open-editors';
 import { findHistory } from '../page-history';
+import { pressInDialog } from './dialog-keys';
 import { selectFocused } from './outline-keys';
 
 /** Fields keep their own keys, including undo. */
@@ -65,6 +66,12 @@ export function createCanvasKeys({
       return pressCopyKey(name, front);
     }
     const isEditorKey = editorKeys.test(name) && (command || name === 'delete' || name === 'backspace');
+    if (isEditorKey && front?.parent !== undefined) {
+      event.preventDefault();
+      event.stopPropagation();
+      noteStaffActivity();
+      return name === 'p' ? undefined : pressInDialog(name, front);
+    }
     if (!isEditorKey || target === document.body || target.closest('.designer-main, body') === null) return;
     selectFocused(target);
     handOn(event);

@@ -73,6 +73,41 @@ describe('[Foundation §6] the selected element', () => {
     await page.close();
   });
 
+  it('of a dialog’s editor is pasted, moved and deleted by keys; the page behind stays as it is', async () => {
+    const batches = '/platform/vip/redemption/batch/list';
+    const designer = await Designer.open(house, batches, await addDesigner(house, batches));
+    const { page, canvas } = designer;
+    const whole = () =>
+      page.evaluate(() =>
+        JSON.stringify((window as unknown as { editorStore: { schema: object } }).editorStore.schema),
+      );
+    await canvas.locator('label').getByText('渠道', { exact: true }).click();
+    await page.locator('.ae-Breadcrumb').getByText('下拉框“渠道”').first().waitFor();
+    await page.keyboard.press('Control+c');
+    await page.locator('.designer-canvas [editor-tooltip="大纲"]').first().click();
+    await page.locator('.designer-canvas').getByText('弹窗列表').first().click();
+    await page.locator('.designer-canvas .ae-DialogList-item').getByText('生成兑换码').click();
+    const editor = page.locator('.subEditor-dialog[role="dialog"]');
+    const labels = async () =>
+      (await editor.locator('.ae-Preview-body .antd-Form-item > label').allInnerTexts()).map((label) =>
+        label.replace(/\s*\*$/, ''),
+      );
+    const label = (name: string) => editor.locator('.ae-Preview-body label').getByText(name).first();
+    await label('批次号').click();
+    await editor.locator('.ae-Breadcrumb').getByText('字段“批次号”').first().waitFor();
+    const [before, behind] = [await labels(), await whole()];
+
+    await page.keyboard.press('Control+v');
+    await expect.poll(labels).toEqual(before.toSpliced(1, 0, '渠道'));
+    await editor.locator('.ae-Breadcrumb').getByText('“渠道”').first().waitFor();
+    await page.keyboard.press('Control+ArrowDown');
+    await expect.poll(labels).toEqual(before.toSpliced(2, 0, '渠道'));
+    await page.keyboard.press('Delete');
+    await expect.poll(labels).toEqual(before);
+    expect(await whole()).toBe(behind);
+    await page.close();
+  });
+
   it('has a box that ends where a fixed column or the end of its list covers it, and comes into view', async () => {
     const columns = [...Array(9).keys()].map((at) => ({ name: 'account', label: `列${at}`, width: 160 }));
     const schema = {
