@@ -191,6 +191,20 @@ it('[Foundation §6] the user chooses a condition by field, operator and value; 
   await designer.page.close({ runBeforeUnload: false });
 });
 
+it('[Foundation §6] conditions of 页面设计 itself name their fields in words, and offer the columns of its list', async () => {
+  const designer = await Designer.open(house, '/platform/page/design');
+  await designer.page.locator('[editor-tooltip="大纲"]').click();
+  const outline = designer.page.locator('.ae-Outline');
+  const panel = designer.page.locator('.editor-right-panel');
+  await outline.getByText('按钮“已删除的页面”', { exact: true }).click();
+  await panel.getByText('当 新建页面的权限 有值 时').waitFor();
+  await outline.getByText('文字“出厂有更新”', { exact: true }).click();
+  await panel.getByText('当 出厂页面的更新 有值 时').waitFor();
+  const fields = panel.getByRole('group', { name: '条件 1' }).getByLabel('字段').locator('option');
+  await expect.poll(() => fields.allInnerTexts()).toEqual(expect.arrayContaining(['路径', '发布人']));
+  await designer.page.close({ runBeforeUnload: false });
+});
+
 it('[Foundation §6] a new title of a column is live after at most 8 clicks from its list', async () => {
   const page = await house.newStaffPage();
   let clicks = 0;
