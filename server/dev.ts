@@ -100,4 +100,8 @@ function listen(server: Server, port: number): Promise<boolean> {
   });
 }
 
-runConsole({ NODE_ENV: 'development', CHECK_REPLIES: 'on', ...process.env }, makeViteClient);
+// Without a drain time a restart takes effect at once; tsx kills a process that takes 5 s to exit.
+runConsole(
+  { NODE_ENV: 'development', CHECK_REPLIES: 'on', DRAIN_TIME: '0', ...process.env },
+  makeViteClient,
+);
