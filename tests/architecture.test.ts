@@ -186,7 +186,7 @@ it('the console never imports the designer', () => {
 
 it('only entry points read environment variables', () => {
   const entries =
-    /^server\/(main|dev|conformance\/cli|database\/seed\/cli|page-(check|sync)\/cli)\.ts$|^server\/deploy\/healthcheck\.mjs$/;
+    /^server\/(main|dev|dev-watch|conformance\/cli|database\/seed\/cli|page-(check|sync)\/cli)\.ts$|^server\/deploy\/healthcheck\.mjs$/;
   expect(
     lineOffenders(/^(server|src|renderers)\//, /process\.env/).filter(
       (at) => !entries.test(at.split(':')[0] ?? ''),

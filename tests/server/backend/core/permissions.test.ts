@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHandlers } from '../../../server/backend/areas';
-import { calls } from '../../../server/contract/calls/index';
-import { ownersOf, type Call } from '../../../server/contract/define-call';
-import { screens } from '../../../server/contract/screens/menus';
-import { findMissingHandlers, findMissingMenus, toSentence } from '../../../server/page-check/missing-pieces';
-import { projectRoot } from '../../../server/project-root';
-import { TestConsole } from '../../support/console';
+import { createHandlers } from '../../../../server/backend/areas';
+import { calls } from '../../../../server/contract/calls/index';
+import { ownersOf, type Call } from '../../../../server/contract/define-call';
+import { screens } from '../../../../server/contract/screens/menus';
+import {
+  findMissingHandlers,
+  findMissingMenus,
+  toSentence,
+} from '../../../../server/page-check/missing-pieces';
+import { projectRoot } from '../../../../server/project-root';
+import { TestConsole } from '../../../support/console';
 
 const implemented = new Set(createHandlers().paths);
 const walked = calls.filter((call) => implemented.has(call.path));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isBlankHtml, toPlainText, toStoredHtml } from '../../../server/backend/core/stored-html';
+import { isBlankHtml, toPlainText, toStoredHtml } from '../../../../server/backend/core/stored-html';
 
 const host = 'https://img.example.com';
 const stored = (html: string) => toStoredHtml(html, host);

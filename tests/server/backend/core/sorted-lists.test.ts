@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { calls } from '../../../server/contract/calls/index';
-import { code } from '../../../server/contract/codes';
-import { sortableColumns } from '../../../server/contract/define-call';
-import { screens } from '../../../server/contract/screens/menus';
-import { TestConsole } from '../../support/console';
+import { calls } from '../../../../server/contract/calls/index';
+import { code } from '../../../../server/contract/codes';
+import { sortableColumns } from '../../../../server/contract/define-call';
+import { screens } from '../../../../server/contract/screens/menus';
+import { TestConsole } from '../../../support/console';
 
 let console: TestConsole;
 beforeAll(async () => {
