@@ -31,7 +31,10 @@ export interface CallOptions<Request extends z.ZodObject, Reply extends z.ZodTyp
   current?: `/admin/${string}`;
   /** Derives a message for staff from a refusal's `data`; undefined if its `msg` suffices. */
   explainRefusal?: (data: unknown) => string | undefined;
-  /** Clause of the specification, as cited in test titles: `'A §7'`. */
+  /**
+   * Clause that lists the call, as cited in test titles (`'A §7'`); for a call outside the specification what asks for it
+   * (`'decisions'`, `'Foundation §6'`).
+   */
   source: string;
 }
 

@@ -57,7 +57,12 @@ function fixBytes(folder: string): void {
 
 function toLines({ file, pointer, rule, severity, message, hint }: FileFinding): string {
   const place = `pages/${file}${pointer === '' ? '' : `#${pointer}`}`;
-  return `${severity === 'error' ? 'error  ' : 'warning'} ${place}\n        ${message} [${rule}]\n        → ${hint}\n`;
+  // The hint speaks to staff, who only choose among the declared calls.
+  const remedy =
+    rule === 'contract/unknown-call'
+      ? `${hint} A new call: declare it in a file below server/contract/calls/, see README, 'A screen, step by step'.`
+      : hint;
+  return `${severity === 'error' ? 'error  ' : 'warning'} ${place}\n        ${message} [${rule}]\n        → ${remedy}\n`;
 }
 
 process.exitCode = await main(process.argv.slice(2));

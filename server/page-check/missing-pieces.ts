@@ -82,16 +82,22 @@ export function findMissingHandlers({
   handled,
 }: Pick<Program, 'root' | 'calls' | 'handled'>): MissingPiece[] {
   const done = new Set(handled);
+  const list = 'server/backend/areas.ts';
+  const listed = readFileSync(join(root, list), 'utf8');
   return calls
     .filter(({ path }) => !done.has(path))
     .map(({ path }) => {
-      const area = `server/backend/${areaOf(root, path)}`;
-      const place = existsSync(join(root, area)) ? area : `${area}.ts`;
+      const area = areaOf(root, path);
+      const folder = `server/backend/${area}`;
+      const place = existsSync(join(root, folder)) ? folder : `${folder}.ts`;
+      const missing = `POST /api${path} has no handler`;
       const isNew = !existsSync(join(root, place));
+      if (!isNew && !listed.includes(`'./${area}'`) && !listed.includes(`'./${area}/`))
+        return { file: list, missing, write: `import ${place} and add its handlers to the areas` };
       return {
         file: place,
-        missing: `POST /api${path} has no handler`,
-        write: `write one in ${place} with handlers.handle(…)${isNew ? ', and add the area to server/backend/areas.ts' : ''}`,
+        missing,
+        write: `write one in ${place} with handlers.handle(…)${isNew ? `, and add the area to ${list}` : ''}`,
       };
     });
 }

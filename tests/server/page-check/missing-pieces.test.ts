@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { createHandlers } from '../../../server/backend/areas';
@@ -6,7 +9,11 @@ import { defineCall } from '../../../server/contract/define-call';
 import { triedWrites } from '../../../server/conformance/calls/write-calls';
 import { screens } from '../../../server/contract/screens/menus';
 import { routes } from '../../../server/contract/screens/routes';
-import { findMissingPieces, toSentence } from '../../../server/page-check/missing-pieces';
+import {
+  findMissingHandlers,
+  findMissingPieces,
+  toSentence,
+} from '../../../server/page-check/missing-pieces';
 import { projectRoot } from '../../../server/project-root';
 
 const program = {
@@ -50,4 +57,29 @@ it('[Foundation §6] finds the folder of a call by the calls that are declared b
   expect((await findMissingPieces({ ...program, handled })).map(toSentence)).toEqual([
     'POST /api/admin/report/order/trend has no handler: write one in server/backend/reports with handlers.handle(…)',
   ]);
+});
+
+it('[Foundation §6] names the list of areas when the handlers of a new area are in no list', () => {
+  const root = mkdtempSync(join(tmpdir(), 'missing-'));
+  const write = (file: string, text: string) => {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  };
+  write('server/contract/calls/core/notices.ts', "export const notices = list('/admin/notice/list', {});");
+  write('server/backend/areas.ts', "import { handleSurveys } from './surveys';");
+  const notice = defineCall('/admin/notice/list', {
+    summary: '公告',
+    request: z.object({}),
+    reply: z.object({}),
+    menu: '/platform/notice/list',
+    effect: 'read',
+    source: 'decisions',
+  });
+  const find = () => findMissingHandlers({ root, calls: [notice], handled: [] }).map(({ file }) => file);
+  expect(find()).toEqual(['server/backend/notices.ts']);
+  write('server/backend/notices.ts', "import { notices } from '../contract/calls/core/notices';");
+  expect(find()).toEqual(['server/backend/areas.ts']);
+  write('server/backend/areas.ts', "import { handleNotices } from './notices';");
+  expect(find()).toEqual(['server/backend/notices.ts']);
+  rmSync(root, { recursive: true });
 });
