@@ -36,7 +36,8 @@ async function makeViteClient(): Promise<DevClient> {
     isReady = true;
     checkPages();
   };
-  return { handle: vite.middlewares, ready };
+  // dev-watch.ts holds the port that browsers know.
+  return { handle: vite.middlewares, ready, url: process.env['DEV_URL'] };
 }
 
 let check: 'none' | 'runs' | 'runs, and is due again' = 'none';
@@ -100,8 +101,5 @@ function listen(server: Server, port: number): Promise<boolean> {
   });
 }
 
-// Without a drain time a restart takes effect at once; tsx kills a process that takes 5 s to exit.
-runConsole(
-  { NODE_ENV: 'development', CHECK_REPLIES: 'on', DRAIN_TIME: '0', ...process.env },
-  makeViteClient,
-);
+// Without a drain time a restart takes effect at once; tsx kills a process that takes five seconds to exit.
+runConsole({ NODE_ENV: 'development', CHECK_REPLIES: 'on', DRAIN_TIME: '0', ...process.env }, makeViteClient);

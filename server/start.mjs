@@ -16,7 +16,7 @@ const isStale = !isRelease && buildIsStale();
 const tsx = join('node_modules', 'tsx', 'dist', 'cli.mjs');
 const [command] = process.argv.slice(2);
 if (command === '--dev') {
-  const child = spawn(process.execPath, [tsx, 'watch', '--clear-screen=false', 'server/dev.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/dev-watch.ts'], {
     cwd: root,
     stdio: 'inherit',
   });

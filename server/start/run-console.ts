@@ -16,6 +16,8 @@ import { openConfigured } from './open-database';
 /** Serves the client from its sources (`npm run dev`). */
 export interface DevClient {
   handle: RequestHandler;
+  /** The address for browsers, if another process passes their connections on; undefined: the console's own. */
+  url: string | undefined;
   /** Called once, when the console answers. */
   ready: () => void;
 }
@@ -63,7 +65,7 @@ async function start(env: NodeJS.ProcessEnv, makeClient?: () => Promise<DevClien
     await tracing.stop();
     await lock?.release();
   });
-  announce(server, config, performance.now() - started);
+  announce(server, config, devClient?.url ?? server.url, performance.now() - started);
 }
 
 function lockConfigured({ DATA_DIR }: Config, log: Logger): Promise<FolderLock> {
@@ -89,14 +91,14 @@ async function requirePort({ PORT, HOST }: Config): Promise<void> {
   });
 }
 
-function portError(error: NodeJS.ErrnoException, port: number, host: string): Error {
+export function portError(error: NodeJS.ErrnoException, port: number, host: string): Error {
   if (error.code === 'EADDRINUSE') return new StartError(`PORT: ${port} is already in use on ${host}`);
   if (error.code === 'EACCES') return new StartError(`PORT: no permission to listen on ${port}`);
   return new StartError(`HOST: cannot listen on ${host} (${error.code ?? error.message})`);
 }
 
-function announce(server: ConsoleServer, config: Config, ms: number): void {
-  say(`Console: ${server.url}  (ready in ${(ms / 1000).toFixed(1)} s)\n${accountLine(server, config)}`);
+function announce(server: ConsoleServer, config: Config, url: string, ms: number): void {
+  say(`Console: ${url}  (ready in ${(ms / 1000).toFixed(1)} s)\n${accountLine(server, config)}`);
 }
 
 function accountLine({ firstRun }: ConsoleServer, config: Config): string {
