@@ -59,17 +59,25 @@ export class Designer {
     return this.page.frameLocator(`iframe[title="${title}"]`);
   }
 
-  async selectColumn(label: string): Promise<void> {
-    // The canvas appears before it handles clicks: an early click is lost.
+  /**
+   * Clicks an element on the canvas until the breadcrumb names it: the canvas appears before it handles clicks, so that an
+   * early click is lost.
+   */
+  async select(target: Locator, name: string | RegExp): Promise<void> {
+    const named = this.page.locator('.ae-Breadcrumb').getByText(name, { exact: true }).first();
     await expect
       .poll(
         async () => {
-          await this.canvas.locator('th').getByText(label, { exact: true }).click({ force: true });
-          return this.isSelected(label);
+          await target.click({ force: true });
+          return named.isVisible();
         },
         { timeout: 60_000, interval: 1_000 },
       )
       .toBe(true);
+  }
+
+  selectColumn(label: string): Promise<void> {
+    return this.select(this.canvas.locator('th').getByText(label, { exact: true }), `列“${label}”`);
   }
 
   isSelected(label: string): Promise<boolean> {

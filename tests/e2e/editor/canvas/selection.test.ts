@@ -81,8 +81,7 @@ describe('[Foundation §6] the selected element', () => {
       page.evaluate(() =>
         JSON.stringify((window as unknown as { editorStore: { schema: object } }).editorStore.schema),
       );
-    await canvas.locator('label').getByText('渠道', { exact: true }).click();
-    await page.locator('.ae-Breadcrumb').getByText('下拉框“渠道”').first().waitFor();
+    await designer.select(canvas.locator('label').getByText('渠道', { exact: true }), '下拉框“渠道”');
     await page.keyboard.press('Control+c');
     await page.locator('.designer-canvas [editor-tooltip="大纲"]').first().click();
     await page.locator('.designer-canvas').getByText('弹窗列表').first().click();
@@ -156,8 +155,7 @@ describe('[Foundation §6] the selected element', () => {
   it('shows the title of a column of actions that has none of its own', async () => {
     const designer = await Designer.open(house, path, await addDesigner(house, path));
     const { page, canvas } = designer;
-    await canvas.locator('th').getByText('操作', { exact: true }).click({ force: true });
-    await page.locator('.ae-Breadcrumb').getByText('操作列').first().waitFor();
+    await designer.select(canvas.locator('th').getByText('操作', { exact: true }), /操作列/);
     await expect.poll(() => designer.property('列名称').getAttribute('placeholder')).toBe('操作');
     await page.close();
   });
@@ -166,8 +164,7 @@ describe('[Foundation §6] the selected element', () => {
     const designer = await Designer.open(house, path, await addDesigner(house, path));
     const { page, canvas } = designer;
     const width = () => canvas.evaluate((element) => element.getBoundingClientRect().width);
-    await canvas.locator('label').getByText('回复状态', { exact: true }).click();
-    await page.locator('.ae-Breadcrumb').getByText('下拉框“回复状态”').first().waitFor();
+    await designer.select(canvas.locator('label').getByText('回复状态', { exact: true }), '下拉框“回复状态”');
     await designer.property('标题').waitFor();
     const before = await width();
     await designer.selectColumn('愿意联系');
