@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, ListenOptions, Server } from 'node:net';
 
 export interface RunningServer {
   url: string;
@@ -21,6 +21,19 @@ const keepAliveMs = 75_000;
 /** Length of the accept queue: beyond it the kernel drops connections, and a browser retries after a second. */
 const backlog = 4_096;
 
+/**
+ * Lets a server listen; port 0 picks a free one. @returns its URL
+ * @throws Error with `code`, such as EADDRINUSE
+ */
+export async function listenAt(server: Server, options: ListenOptions): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options, resolve);
+  });
+  const { address, family, port } = server.address() as AddressInfo;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}
+
 /** Starts an HTTP server. Port 0 picks a free one. */
 export async function listen(app: RequestListener, port: number, host: string): Promise<RunningServer> {
   const open = new Set<ServerResponse>();
@@ -33,14 +46,9 @@ export async function listen(app: RequestListener, port: number, host: string): 
   });
   server.keepAliveTimeout = keepAliveMs;
   server.headersTimeout = keepAliveMs + 1_000;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ port, host, backlog }, resolve);
-  });
-  const address = server.address() as AddressInfo;
-  const shown = address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  const url = await listenAt(server, { port, host, backlog });
   return {
-    url: `http://${shown}:${address.port}`,
+    url,
     endKeepAlive: () => {
       keepsAlive = false;
       for (const res of open) res.shouldKeepAlive = false;

@@ -1,4 +1,5 @@
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { listenAt } from '../http/listen';
 
 export interface HeldPort {
   server: Server;
@@ -20,8 +21,7 @@ export async function holdPort(port: number, host: string, patience = 60_000): P
     socket.on('error', () => socket.destroy());
     pass(socket, inner, performance.now() + patience);
   });
-  const { address, port: own } = await listen(server, port, host);
-  return { server, url: `http://${address.includes(':') ? `[${address}]` : address}:${own}`, inner };
+  return { server, url: await listenAt(server, { port, host }), inner };
 }
 
 function pass(socket: Socket, port: number, until: number): void {
@@ -43,17 +43,7 @@ function pass(socket: Socket, port: number, until: number): void {
 
 async function findFreePort(): Promise<number> {
   const server = createServer();
-  const { port } = await listen(server, 0, '127.0.0.1');
+  const { port } = new URL(await listenAt(server, { port: 0, host: '127.0.0.1' }));
   await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-function listen(server: Server, port: number, host: string): Promise<AddressInfo> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve(server.address() as AddressInfo);
-    });
-  });
+  return Number(port);
 }

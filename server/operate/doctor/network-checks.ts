@@ -1,9 +1,10 @@
 import { request } from 'undici';
 import { type Config, readAdditions } from '../../config';
 import { calls } from '../../contract/calls/index';
+import { listenAt } from '../../http/listen';
 import { fault, findClock, type Finding, ok, reasonOf, warning } from './machine-checks';
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 
 const timeoutMs = 10_000;
 
@@ -88,7 +89,7 @@ export async function checkProxy(config: Config, url: string): Promise<Finding[]
     res.setHeader('content-type', 'application/json').end(JSON.stringify({ mark }));
   });
   try {
-    await listen(server, config);
+    await listenAt(server, { port: config.PORT, host: config.HOST });
   } catch (error) {
     const what = `cannot listen on ${config.HOST}:${config.PORT} (${reasonOf(error)})`;
     return [warning('proxy', `${what}: stop this console for the check, or take it out of the balancer`)];
@@ -119,13 +120,6 @@ export async function checkProxy(config: Config, url: string): Promise<Finding[]
     server.closeAllConnections();
     server.close();
   }
-}
-
-function listen(server: Server, { PORT, HOST }: Config): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(PORT, HOST, resolve);
-  });
 }
 
 function findHeaders(seen: IncomingHttpHeaders, mark: string, config: Config, url: string): Finding[] {
