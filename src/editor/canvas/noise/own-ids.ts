@@ -9,8 +9,8 @@ const places = [
 ];
 
 /**
- * A page with the ids that amis-editor gives to its elements, and the notes on its forms. amis-editor adds them after it has
- * drawn the page, and draws it again, before it requests the rows of a list.
+ * Adds the ids and the notes on forms that amis-editor would add itself once the page is drawn. It would then draw the
+ * whole page again, before it requests the rows of a list.
  */
 export function withOwnIds<Element extends object>(element: Element): Element {
   return withIds(element) as Element;

@@ -31,7 +31,10 @@ const page = {
   ],
 };
 
-/** `host.region before the next`, for a copy of one element with another selected. */
+/**
+ * Where the copy of an element is pasted while another is selected, such as `list.columns before acts`: the element and
+ * the region that take it, and the element that follows it.
+ */
 const paste = (copied: string, selected: string, region = '') => {
   const place = findPastePlace(page, findOrigin(page, copied)!, { id: selected, region });
   return (
