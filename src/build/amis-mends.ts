@@ -125,6 +125,21 @@ export const mends = {
     ],
   },
   /**
+   * Why: lodash reads the type of a Map, Set or Promise by a write that fails. In strict mode, to which the bundler
+   * converts lodash, that throws, five times while the module runs; for the first error V8 parses the whole file again,
+   * which takes 80 ms in the designer. The mend writes in a way that reports the failure instead.
+   */
+  typeTags: {
+    file: /lodash(?:-es)?\/_getRawTag\.js$/,
+    what: 'lodash reads the type of an object',
+    pieces: [
+      [
+        /value\[symToStringTag\] = undefined;\s+var unmasked = true;/,
+        'var unmasked = Reflect.set(value, symToStringTag, undefined);',
+      ],
+    ],
+  },
+  /**
    * Why: when an editor is closed while its worker still computes folds or colours, monaco 0.30 fails on a null
    * text. The mend gives a closed model an empty text.
    */

@@ -41,6 +41,17 @@ it.each([
   },
 );
 
+it.each(['lodash', 'lodash-es'])(
+  '[Foundation §7] %s reads the type of an object without an error',
+  (source) => {
+    const code = readFileSync(join('node_modules', source, '_getRawTag.js'), 'utf8');
+    expect(mend(mends.typeTags, code)).toContain(
+      'var unmasked = Reflect.set(value, symToStringTag, undefined);',
+    );
+    expect(() => mend(mends.typeTags, 'another lodash')).toThrow('in another way now');
+  },
+);
+
 it.each(['json', 'css', 'html'])(
   "[Foundation §6] monaco's %s worker answers what it is asked about an editor that is closed",
   (language) => {
