@@ -7,7 +7,7 @@ import { directAmisUi } from './modules/direct-amis-ui.ts';
 import { editorWords } from './editor-words.ts';
 import { amisMends } from './amis-mends.ts';
 import { callTable, widgetModules } from './modules/declared-modules.ts';
-import { earlyScript, inlineIcon, inlineStyles } from './start-document.ts';
+import { earlyScript, inlineIcon, inlineStyles, preloadWorkbench } from './start-document.ts';
 import { lighterAmis } from './modules/lighter-amis.ts';
 import { consoleFiles, designerFiles, ScreenChunks } from './screen-chunks.ts';
 import { monacoInChinese } from './modules/monaco-in-chinese.ts';
@@ -39,6 +39,7 @@ const onlyChinese = () => optimizeLocales.vite({ locales: ['zh-CN'] });
  *   inlineIcon, inlineStyles  two requests less
  *   onlyChinese     keeps one language of the fields' library
  *   earlyScript     requests the screen's code and data in parallel
+ *   preloadWorkbench  requests the workbench in parallel with the designer's first code
  *   precompress     brotli 11 and gzip beside every asset
  */
 export function consoleBuild(): { plugins: PluginOption[]; build: BuildOptions } {
@@ -97,6 +98,7 @@ export function editorBuild(): { plugins: PluginOption[]; build: BuildOptions } 
       amisStyles(),
       iconFonts(),
       onlyChinese(),
+      preloadWorkbench(root),
       precompress(),
     ],
     build: {

@@ -20,18 +20,19 @@ export const consoleFiles: Files = {
 
 /**
  * `frame` the trial frame before it has a page to `try`: no other code may run earlier. `editor` the designer
- * until the page is loaded, `workbench` amis-editor, `renderers` those of amis and ours.
+ * until the page is loaded, `narrow` preview and history for a narrow window, `workbench` amis-editor, `renderers` those of amis and ours.
  */
 export const designerFiles: Files = {
   roots: {
     frame: /\/src\/editor\/trial\/frame\/main\.ts$/,
     editor: /\/src\/editor\/main\.tsx$/,
+    narrow: /\/src\/editor\/narrow-view\.tsx$/,
     workbench: /\/src\/editor\/workbench\/workbench\.tsx$/,
     try: /\/src\/editor\/trial\/frame\/try-page\.tsx$/,
     renderers: /^\0virtual:all-renderers$/,
   },
   documents: [
-    ['editor', 'workbench'],
+    ['editor', 'narrow', 'workbench'],
     ['frame', 'try'],
   ],
 };

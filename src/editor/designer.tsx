@@ -6,7 +6,7 @@ import { warning } from '../shell/icon-paths';
 import { fetchIdentity } from '../shell/identity';
 import { isLoggedIn, onSessionChange } from '../session';
 import { answered, designs, type OpenDesign, type Reads } from './designs';
-import { returnToStep, stepNow, usePath } from './place';
+import { returnToStep, stepNow, usePath, wideWindow } from './place';
 import type { BeforeLeaving } from './workbench/workbench';
 
 const loadWorkbench = () => import('./workbench/workbench');
@@ -14,8 +14,7 @@ const Workbench = lazy(() => loadWorkbench().then((module) => ({ default: module
 
 const NarrowView = lazy(() => import('./narrow-view').then((module) => ({ default: module.NarrowView })));
 
-/** In a narrower window amis-editor's panels leave no room for a page. */
-const wide = window.matchMedia('(min-width: 900px)');
+const wide = window.matchMedia(wideWindow);
 
 type State =
   | { is: 'loading' }

@@ -1,5 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
+/** The windows in which a page can be edited; in a narrower one amis-editor's panels leave no room for it. */
+export const wideWindow = '(min-width: 900px)';
+
 /**
  * The designed page, from the URL: `/editor.html?path=/platform/user/register/list`, optionally with values of
  * route parameters. Changes with Back and Forward, and with `goToPage`.

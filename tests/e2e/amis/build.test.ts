@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { projectRoot } from '../../../server/project-root';
+import { wideWindow } from '../../../src/editor/place';
 import { amisFolder } from '../../../src/build/modules/direct-amis-ui';
 import { readListRenderers } from '../../../src/build/modules/lighter-amis';
 import { BrowserConsole } from '../../support/browser/browser';
@@ -44,6 +45,21 @@ it('[Foundation §7] no asset contains the path of its build folder', () => {
   const texts = assets().filter((name) => /\.(?:js|css)$/.test(name));
   const folder = join(projectRoot, 'dist', 'client', 'assets');
   expect(texts.filter((name) => readFileSync(join(folder, name), 'utf8').includes(projectRoot))).toEqual([]);
+});
+
+it('[Foundation §6] the document of the designer names the files of the workbench, for wide windows only', () => {
+  const html = readFileSync(join(projectRoot, 'dist', 'client', 'editor.html'), 'utf8');
+  const named = [
+    ...html.matchAll(/<link rel="(\w+)"[^>]* href="\.\/assets\/([\w-]+)-[\w-]{8}\.\w+" media="([^"]+)">/g),
+  ];
+  expect(named.map(([, rel, file]) => `${rel} ${file}`)).toEqual(
+    expect.arrayContaining([
+      'modulepreload workbench',
+      'modulepreload shared-workbench',
+      'preload workbench',
+    ]),
+  );
+  expect(new Set(named.map(([, , , media]) => media))).toEqual(new Set([wideWindow]));
 });
 
 it("[Foundation §7] every renderer of amis is in the build: in the list's chunk or in its own", () => {

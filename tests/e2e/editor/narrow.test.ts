@@ -33,6 +33,11 @@ it('[Foundation §6] staff who may design open the designer from a screen’s me
 it('[Foundation §6] in a narrow window the designer says it needs a wider one, and shows preview and history', async () => {
   const page = await house.newStaffPage();
   await page.setViewportSize({ width: 390, height: 844 });
+  const workbench: string[] = [];
+  page.on(
+    'request',
+    (request) => /\/workbench-[^/]*\.js$/.test(request.url()) && workbench.push(request.url()),
+  );
   await page.goto('/editor.html?path=/platform/user/register/list');
   await page.getByRole('note').getByText('编辑页面需要更宽的窗口').waitFor();
   const preview = page.frameLocator('iframe[title="使用中的页面"]');
@@ -53,7 +58,8 @@ it('[Foundation §6] in a narrow window the designer says it needs a wider one, 
   expect(await textLeft(link)).toBe(await textLeft(entry.getByText('出厂版本')));
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 
-  // The designer appears once the window is wide enough.
+  // The designer loads and appears once the window is wide enough.
+  expect(workbench).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.locator('.ae-Main th').first().waitFor({ timeout: 100_000 });
   await page.context().close();
