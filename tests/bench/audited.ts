@@ -2,10 +2,9 @@ import express, { type Express } from 'express';
 import pino from 'pino';
 import { createAdapter } from '../../server/adapter/adapter';
 import type { UpstreamClient } from '../../server/adapter/upstream-client';
-import { createAdapterAudit } from '../../server/console/audit/adapter-audit';
+import { createAdapterAudit, createHolders } from '../../server/console/audit/adapter-audit';
 import { createAnonymousBound, createRefusedReads } from '../../server/console/audit/anonymous-bound';
 import { createAuditLog } from '../../server/console/audit/audit-log';
-import { createHolders } from '../../server/console/audit/holders';
 import { openDatabase } from '../../server/database/database';
 import { migrate } from '../../server/database/migrate';
 

@@ -1,11 +1,15 @@
 import type { Logger } from 'pino';
 import type { AuditStep, Outcome } from '../../adapter/adapter';
 import { findCall } from '../../contract/calls/index';
-import { code } from '../../contract/codes';
+import { code, type Envelope } from '../../contract/codes';
 import { auditResult } from '../../contract/dictionaries';
 import type { AnonymousBound, RefusedReads } from './anonymous-bound';
-import { endingOf, type AuditLog, type Deed, type Ending } from './audit-log';
-import { loginNameOf, type Holders } from './holders';
+import { endingOf, type AuditLog, type Deed, type Ending, type Holder } from './audit-log';
+import type { Caller } from '../../adapter/browser-request';
+import type { UpstreamClient } from '../../adapter/upstream-client';
+import type { Db } from '../../database/database';
+import { toIdentity } from '../identity/identity';
+import { digestOf } from '../pages/shipped-pages';
 
 /**
  * The audit log of calls through the adapter: every call that is not a declared read, even unknown ones, and
@@ -72,4 +76,111 @@ function toEnding(outcome: Outcome): Omit<Ending, 'durationMs'> {
   const { code: given, msg } = outcome.envelope;
   const result = given === code.ok ? auditResult.success : auditResult.refused;
   return { result, code: given, msg, bytes: outcome.bytes };
+}
+
+/** Maps session tokens to staff members, with any upstream. */
+export interface Holders {
+  /** Returns empty names for a token that the upstream does not know. */
+  find(caller: Caller): Promise<Holder>;
+  /** Like `find`, but uses only what is known already, without asking the upstream. */
+  recall(caller: Pick<Caller, 'token'>): Promise<Holder>;
+  /** Learns from replies of `login` and `index` as they pass through. */
+  learn(
+    path: string,
+    fields: Readonly<Record<string, unknown>>,
+    caller: Caller,
+    envelope: Envelope,
+  ): Promise<void>;
+}
+
+const nobody: Holder = { account: '', name: '' };
+/**
+ * Size of the in-process cache; the table has all. A token never changes its owner, so cached entries stay valid.
+ */
+const mostKnown = 2_000;
+
+export function createHolders(db: Db, upstream: UpstreamClient, now: () => Date): Holders {
+  const known = new Map<string, Holder>();
+  const keep = (token: string, holder: Holder) => {
+    known.delete(token);
+    known.set(token, holder);
+    for (const oldest of known.keys()) {
+      if (known.size <= mostKnown) break;
+      known.delete(oldest);
+    }
+  };
+
+  async function save(token: string, holder: Holder): Promise<void> {
+    const before = known.get(token);
+    if (before?.account === holder.account && before.name === holder.name) return;
+    await saveHolder(db, token, holder, now());
+    keep(token, holder);
+  }
+
+  /** Token not seen here before: its session is older than the log, or began elsewhere. */
+  async function ask(caller: Caller): Promise<Holder> {
+    const answer = await upstream.post('/admin/index', '', caller).catch(() => undefined);
+    const holder = answer && holderOf(answer.envelope);
+    if (!holder) return nobody;
+    await save(caller.token, holder);
+    return holder;
+  }
+
+  async function recall({ token }: Pick<Caller, 'token'>): Promise<Holder> {
+    if (token === '') return nobody;
+    const found = known.get(token) ?? (await findHolder(db, token));
+    if (!found) return nobody;
+    keep(token, found);
+    return found;
+  }
+
+  return {
+    recall,
+    find: async (caller) => {
+      const found = await recall(caller);
+      return found.account === '' && caller.token !== '' ? ask(caller) : found;
+    },
+    learn: async (path, fields, caller, envelope) => {
+      if (envelope.code !== code.ok) return;
+      if (path === '/admin/login' && typeof envelope.data === 'string') {
+        await save(envelope.data, { account: loginNameOf(fields), name: '' });
+      } else if (path === '/admin/index' && caller.token !== '') {
+        const holder = holderOf(envelope);
+        if (holder) await save(caller.token, holder);
+      }
+    },
+  };
+}
+
+/** The login name that was typed. */
+const loginNameOf = (fields: Readonly<Record<string, unknown>>): string => {
+  const typed = fields['username'];
+  return typeof typed === 'string' ? typed.trim() : '';
+};
+
+function holderOf({ code: given, data }: Envelope): Holder | undefined {
+  if (given !== code.ok) return undefined;
+  try {
+    const { account, username } = toIdentity(data);
+    return { account, name: username };
+  } catch {
+    return undefined;
+  }
+}
+
+async function findHolder(db: Db, token: string): Promise<Holder | undefined> {
+  return db
+    .selectFrom('console.auditSession')
+    .select(['account', 'name'])
+    .where('tokenDigest', '=', digestOf(token))
+    .executeTakeFirst();
+}
+
+async function saveHolder(db: Db, token: string, holder: Holder, now: Date): Promise<void> {
+  const values = { account: holder.account, name: holder.name, seenAt: now };
+  await db
+    .insertInto('console.auditSession')
+    .values({ tokenDigest: digestOf(token), ...values })
+    .onConflict((conflict) => conflict.column('tokenDigest').doUpdateSet(values))
+    .execute();
 }

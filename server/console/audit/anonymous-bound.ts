@@ -8,7 +8,8 @@ import type { refusedWrite } from '../../contract/console-calls/security';
 import { message } from '../../contract/messages';
 import type { ConsoleHandler } from '../declared-call';
 import type { AuditLog, Deed, OpenEntry } from './audit-log';
-import type { Holders, Holder } from './holders';
+import type { Holders } from './adapter-audit';
+import type { Holder } from './audit-log';
 
 /** Entries per minute: for one address (or one account), and in total. */
 const most = { one: 20, all: 120 };

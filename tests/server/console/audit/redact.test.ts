@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { longestPayload, toPayload } from '../../../../server/console/audit/redact';
+import { longestPayload, toPayload } from '../../../../server/console/audit/audit-log';
 
 const kept = (fields: Record<string, unknown>) => JSON.parse(toPayload(fields)) as unknown;
 
