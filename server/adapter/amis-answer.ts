@@ -7,7 +7,7 @@ import { ApiError } from '../contract/api-error';
 import { findCall } from '../contract/calls/index';
 import { message } from '../contract/messages';
 import { BadRequest, requestIdOf } from './browser-request';
-import { UpstreamError } from './upstream-answer';
+import { UpstreamError } from './upstream-client';
 
 /**
  * The reply to amis, always with HTTP 200. `status` is always present, because amis treats its absence as success.

@@ -6,7 +6,7 @@ import { ApiError } from '../contract/api-error';
 import { uploadLimits } from '../contract/calls/core/files';
 import { code } from '../contract/codes';
 import { BadRequest, maxBodyBytes } from './browser-request';
-import { UpstreamError } from './upstream-answer';
+import { UpstreamError } from './upstream-client';
 
 export interface MultipartBody {
   contentType: string;

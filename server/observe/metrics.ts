@@ -1,7 +1,6 @@
 import type { RequestHandler, Response } from 'express';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { UpstreamError } from '../adapter/upstream-answer';
-import type { UpstreamClient } from '../adapter/upstream-client';
+import { UpstreamError, type UpstreamClient } from '../adapter/upstream-client';
 import { findCall } from '../contract/calls/index';
 import { code } from '../contract/codes';
 import { findConsoleCall } from '../contract/console-calls/index';

@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
 import { toAmisAnswer } from '../../adapter/amis-answer';
 import type { Caller } from '../../adapter/browser-request';
-import type { UpstreamClient } from '../../adapter/upstream-client';
-import { UpstreamError } from '../../adapter/upstream-answer';
+import { type UpstreamClient, UpstreamError } from '../../adapter/upstream-client';
 import { ApiError } from '../../contract/api-error';
 import { code } from '../../contract/codes';
 import { isObject } from '../../contract/json-object';

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { toAmisAnswer } from '../../adapter/amis-answer';
-import { toFormBody } from '../../adapter/upstream-client';
-import { UpstreamError } from '../../adapter/upstream-answer';
+import { toFormBody, UpstreamError } from '../../adapter/upstream-client';
 import { imageSecretId } from '../../contract/calls/core/config';
 import { code } from '../../contract/codes';
 import type * as calls from '../../contract/console-calls/security';
