@@ -2,7 +2,7 @@ import { sql, type ExpressionBuilder, type Selectable } from 'kysely';
 import { batchState } from '../../contract/dictionaries';
 import { addDays } from '../../contract/shanghai-time';
 import type { Db, Tx } from '../../database/database';
-import type { BatchState } from './batch-rules';
+import type { BatchState } from './batch';
 import type { RedemptionBatchTable } from '../../database/tables/commerce-tables';
 
 /** With the state that staff set; `stateOn` gives today's. `channelName` is '' without a channel. */

@@ -1,12 +1,12 @@
 import { sql, type Expression, type Selectable, type SqlBool } from 'kysely';
 import { notFound } from '../../contract/api-error';
 import { batchCodes } from '../../contract/calls/commerce/redemption';
-import { endOfDay, startOfDay, toDay } from '../../contract/shanghai-time';
+import { addDays, endOfDay, startOfDay, toDay } from '../../contract/shanghai-time';
 import type { Db, Tx } from '../../database/database';
 import type { ListRequest } from '../../database/list-page';
 import type { RedemptionCodeTable } from '../../database/tables/commerce-tables';
 import type { Handlers } from '../core/backend-app';
-import { isCodeExpired, type Expiry } from './batch-rules';
+import type { Expiry } from './batch';
 import { findBatch } from './batch-store';
 
 /** The codes of one batch; the export reads them page by page (B §7). */
@@ -38,6 +38,13 @@ function toWire(
     isUsed: usedAt === null ? ('F' as const) : ('T' as const),
     isExpired: isExpired ? ('T' as const) : ('F' as const),
   };
+}
+
+/** Whether an unused code can no longer be redeemed on a day; `claimDay` is null if not claimed yet. */
+function isCodeExpired(day: string, expiry: Expiry, claimDay: string | null): boolean {
+  if (expiry.periodTo !== null) return expiry.periodTo < day;
+  if (expiry.claimDays === null || claimDay === null) return false;
+  return addDays(claimDay, expiry.claimDays) <= day;
 }
 
 type RedemptionCode = Omit<Selectable<RedemptionCodeTable>, 'batchId'>;
