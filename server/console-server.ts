@@ -3,7 +3,7 @@ import compression from 'compression';
 import express, { type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { createAdapter, postUpstream } from './adapter/adapter';
-import { refusal, sendAnswer } from './adapter/amis-answer';
+import { refusal, sendAnswer } from './adapter/browser';
 import { checkReplies } from './adapter/check-replies';
 import { createUpstreamClient } from './adapter/upstream-client';
 import type { Config } from './config';

@@ -1,13 +1,14 @@
 import { type Request, type Response, Router } from 'express';
 import type { Logger } from 'pino';
-import { ApiError } from '../contract/api-error';
+import { ApiError, BadRequest } from '../contract/api-error';
 import { everyAddition, toSentFields, type UpstreamAdditions } from '../contract/calls/additions';
 import { findCall } from '../contract/calls/index';
 import { code, type Envelope } from '../contract/codes';
 import { message } from '../contract/messages';
-import { answerErrors, sendAnswer, toAmisAnswer } from './amis-answer';
 import {
-  BadRequest,
+  answerErrors,
+  sendAnswer,
+  toAmisAnswer,
   type Caller,
   callerOf,
   readJsonBody,
@@ -15,7 +16,7 @@ import {
   requireSameSite,
   signalOfBrowser,
   toUpstreamPath,
-} from './browser-request';
+} from './browser';
 import { countBytes, readMultipart, toMultipartBody } from './multipart';
 import {
   toFormBody,
@@ -40,7 +41,7 @@ export interface AdapterOptions {
  *   same site -> POST only -> strip /api -> caller -> JSON or multipart
  *     -> declared fields -> paging -> form body   |  or: streamed part `file`
  *     -> audit: begun -> upstream -> audit: ended -> Set-Cookie -> envelope -> reply
- *   any error on the way -> answerErrors (amis-answer.ts)
+ *   any error on the way -> answerErrors (browser.ts)
  *
  * The adapter depends on no screen and no table; undeclared calls are forwarded the same way.
  */

@@ -2,10 +2,10 @@ import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import type { Request } from 'express';
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { ApiError } from '../contract/api-error';
+import { ApiError, BadRequest } from '../contract/api-error';
 import { uploadLimits } from '../contract/calls/core/files';
 import { code } from '../contract/codes';
-import { BadRequest, maxBodyBytes } from './browser-request';
+import { maxBodyBytes } from './browser';
 import { UpstreamError } from './upstream-client';
 
 export interface MultipartBody {

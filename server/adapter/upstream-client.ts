@@ -2,9 +2,9 @@ import { context, propagation } from '@opentelemetry/api';
 import { Pool, errors } from 'undici';
 import { findCall } from '../contract/calls/index';
 import { code, type Envelope } from '../contract/codes';
-import { type Caller, BadRequest } from './browser-request';
+import type { Caller } from './browser';
 import type { MultipartBody } from './multipart';
-import { ApiError } from '../contract/api-error';
+import { ApiError, BadRequest } from '../contract/api-error';
 import { message } from '../contract/messages';
 
 export interface UpstreamOptions extends HeaderNames {

@@ -1,17 +1,18 @@
 import express from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
-import { toAmisAnswer, type AmisAnswer, toErrorAnswer } from '../adapter/amis-answer';
-import type { PassingCall } from '../adapter/adapter';
 import {
+  toAmisAnswer,
+  type AmisAnswer,
+  toErrorAnswer,
   callerOf,
   signalOfBrowser,
   type Caller,
-  BadRequest,
   toUpstreamPath,
-} from '../adapter/browser-request';
+} from '../adapter/browser';
+import type { PassingCall } from '../adapter/adapter';
 import { toSecureCookies, type UpstreamAnswer } from '../adapter/upstream-client';
-import { ApiError } from '../contract/api-error';
+import { ApiError, BadRequest } from '../contract/api-error';
 import { findCall } from '../contract/calls/index';
 import { code } from '../contract/codes';
 import {

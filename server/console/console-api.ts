@@ -1,8 +1,7 @@
 import { Router, type ErrorRequestHandler, type RequestHandler } from 'express';
-import { answerErrors, sendAnswer } from '../adapter/amis-answer';
-import { BadRequest, callerOf, requireSameSite } from '../adapter/browser-request';
+import { answerErrors, sendAnswer, callerOf, requireSameSite } from '../adapter/browser';
 import type { UpstreamClient } from '../adapter/upstream-client';
-import { notFound } from '../contract/api-error';
+import { notFound, BadRequest } from '../contract/api-error';
 import * as audit from '../contract/console-calls/audit';
 import { openPageSummary, pagePath } from '../contract/console-calls/boot';
 import { findConsoleCall } from '../contract/console-calls/index';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Caller } from '../adapter/browser-request';
+import type { Caller } from '../adapter/browser';
 import type { UpstreamClient } from '../adapter/upstream-client';
 import type { Finding } from '../contract/console-calls/design-parts';
 import type { Route } from '../contract/screens/routes';

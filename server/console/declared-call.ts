@@ -1,9 +1,8 @@
 import express from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
-import { sendAnswer } from '../adapter/amis-answer';
-import { callerOf, BadRequest } from '../adapter/browser-request';
-import { ApiError } from '../contract/api-error';
+import { sendAnswer, callerOf } from '../adapter/browser';
+import { ApiError, BadRequest } from '../contract/api-error';
 import { code } from '../contract/codes';
 import type { ConsoleCall } from '../contract/console-calls/console-call';
 import { ownersOf } from '../contract/define-call';

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import { refusal, sendAnswer } from '../adapter/amis-answer';
+import { refusal, sendAnswer } from '../adapter/browser';
 import { code } from '../contract/codes';
 import { message } from '../contract/messages';
 

@@ -1,7 +1,7 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type { Config } from '../config';
 import type { RequestHandler } from 'express';
-import { callerOf, requestIdOf } from '../adapter/browser-request';
+import { callerOf, requestIdOf } from '../adapter/browser';
 import { code } from '../contract/codes';
 
 /**

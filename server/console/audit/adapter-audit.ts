@@ -5,7 +5,7 @@ import { code, type Envelope } from '../../contract/codes';
 import { auditResult } from '../../contract/dictionaries';
 import type { AnonymousBound, RefusedReads } from './anonymous-bound';
 import { endingOf, type AuditLog, type Deed, type Ending, type Holder } from './audit-log';
-import type { Caller } from '../../adapter/browser-request';
+import type { Caller } from '../../adapter/browser';
 import type { UpstreamClient } from '../../adapter/upstream-client';
 import type { Db } from '../../database/database';
 import { toIdentity } from '../identity/identity';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Caller } from '../../adapter/browser-request';
+import type { Caller } from '../../adapter/browser';
 import { findCall } from '../../contract/calls/index';
 import { code } from '../../contract/codes';
 import { auditResult } from '../../contract/dictionaries';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { Caller } from '../../adapter/browser-request';
+import type { Caller } from '../../adapter/browser';
 import { UpstreamError } from '../../adapter/upstream-client';
 import { ApiError } from '../../contract/api-error';
 import { code } from '../../contract/codes';

@@ -1,6 +1,5 @@
 import { Router, type Request, type RequestHandler, type Response } from 'express';
-import { sendAnswer } from '../../adapter/amis-answer';
-import { callerOf } from '../../adapter/browser-request';
+import { sendAnswer, callerOf } from '../../adapter/browser';
 import { ApiError } from '../../contract/api-error';
 import { toOpenApi } from '../../contract/calls/openapi';
 import { code } from '../../contract/codes';

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
-import { toAmisAnswer } from '../../adapter/amis-answer';
-import type { Caller } from '../../adapter/browser-request';
+import { toAmisAnswer, type Caller } from '../../adapter/browser';
 import { type UpstreamClient, UpstreamError } from '../../adapter/upstream-client';
 import { ApiError } from '../../contract/api-error';
 import { code } from '../../contract/codes';

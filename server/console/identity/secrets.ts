@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { toAmisAnswer } from '../../adapter/amis-answer';
+import { toAmisAnswer } from '../../adapter/browser';
 import { toFormBody, UpstreamError } from '../../adapter/upstream-client';
 import { imageSecretId } from '../../contract/calls/core/config';
 import { code } from '../../contract/codes';

@@ -1,6 +1,5 @@
 import type { RequestHandler } from 'express';
-import { sendAnswer } from '../../adapter/amis-answer';
-import { callerOf } from '../../adapter/browser-request';
+import { sendAnswer, callerOf } from '../../adapter/browser';
 import { ApiError, notFound } from '../../contract/api-error';
 import { code } from '../../contract/codes';
 import { message } from '../../contract/messages';

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Caller } from '../../../server/adapter/browser-request';
+import type { Caller } from '../../../server/adapter/browser';
 import { checkReplies } from '../../../server/adapter/check-replies';
 import { createUpstreamClient, type UpstreamClient } from '../../../server/adapter/upstream-client';
 import { RecordingUpstream } from '../../support/recording-upstream';
