@@ -35,7 +35,7 @@ import { isCustomPath } from '../contract/screens/custom-screens';
 import { findRoute } from '../contract/screens/routes';
 import type { RefusedReads } from './audit/anonymous-bound';
 import { firstCallsOf, type FirstCall } from './first-calls';
-import type { CallServices } from './declared-call';
+import type { CallServices } from './console-context';
 import { toIdentity, type Identity } from './identity/identity';
 import { findPreferences } from './identity/preferences';
 import { etagOf, getLivePage, toMenuHeaders, toPageAnswer } from './pages/answer-page';

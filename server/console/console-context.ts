@@ -4,7 +4,10 @@ import type { UpstreamClient } from '../adapter/upstream-client';
 import type { Finding } from '../contract/console-calls/design-parts';
 import type { Route } from '../contract/screens/routes';
 import type { Db, Tx } from '../database/database';
-import type { Identity } from './identity/identity';
+import type { z } from 'zod';
+import type { ConsoleCall } from '../contract/console-calls/console-call';
+import type { AuditLog } from './audit/audit-log';
+import type { Identify, Identity } from './identity/identity';
 import type { SessionHolder } from './identity/sessions';
 import type { ShippedPages } from './pages/shipped-pages';
 
@@ -40,6 +43,19 @@ export interface ConsoleContext extends ConsoleServices {
    * does.
    */
   succeedWithin(tx: Tx): Promise<void>;
+}
+
+/** Answers one declared call. */
+export type ConsoleHandler<Call extends ConsoleCall> = (
+  request: z.output<Call['request']>,
+  context: ConsoleContext,
+) => Promise<z.output<Call['reply']>>;
+
+/** What the steps before and after a handler need: the caller, the audit log, the clock. */
+export interface CallServices extends ConsoleServices {
+  identify: Identify;
+  audit: AuditLog;
+  now: () => Date;
 }
 
 /** A refusal whose reply has data besides the message (findings, who published in between). */

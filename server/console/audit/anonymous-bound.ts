@@ -6,7 +6,7 @@ import { auditResult } from '../../contract/dictionaries';
 import { findConsoleCall } from '../../contract/console-calls/index';
 import type { refusedWrite } from '../../contract/console-calls/security';
 import { message } from '../../contract/messages';
-import type { ConsoleHandler } from '../declared-call';
+import type { ConsoleHandler } from '../console-context';
 import type { AuditLog, Deed, OpenEntry } from './audit-log';
 import type { Holders } from './adapter-audit';
 import type { Holder } from './audit-log';

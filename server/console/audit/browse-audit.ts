@@ -12,7 +12,7 @@ import { findPageSpan, type Facet } from '../../database/bucket-counts/find-page
 import { startingWith } from '../../database/bucket-counts/find-counted-page';
 import type { Db } from '../../database/database';
 import { findSortedPage, inOrder, inDirection, type TimePage } from '../../database/list-page';
-import type { ConsoleHandler } from '../declared-call';
+import type { ConsoleHandler } from '../console-context';
 import { listRoutes } from '../screens/screen-store';
 
 export const listAudit: ConsoleHandler<typeof auditList> = async (request, { db }) => {

@@ -14,7 +14,7 @@ import {
   toAmisFields,
   type Fields,
 } from '../../page-check/view/reply-fields';
-import type { ConsoleHandler } from '../declared-call';
+import type { ConsoleHandler } from '../console-context';
 import type { ShippedPages } from '../pages/shipped-pages';
 import { toContractType } from './field-type';
 

@@ -2,7 +2,7 @@ import type { cataloguePage } from '../../contract/console-calls/catalogue';
 import { routes } from '../../contract/screens/routes';
 import { callOf } from '../../page-check/view/data-scope';
 import { hasType, outwardFrom, toPageView, type Entry } from '../../page-check/view/page-view';
-import type { ConsoleHandler } from '../declared-call';
+import type { ConsoleHandler } from '../console-context';
 import type { ShippedPages } from '../pages/shipped-pages';
 import { getRoute } from '../screens/screen-store';
 

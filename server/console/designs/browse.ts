@@ -10,7 +10,7 @@ import type {
 import { consoleCalls } from '../../contract/console-calls/index';
 import { ownersOf } from '../../contract/define-call';
 import { toWireTime } from '../../contract/shanghai-time';
-import type { ConsoleHandler } from '../declared-call';
+import type { ConsoleHandler } from '../console-context';
 import {
   findLivePage,
   getSchema,

@@ -6,8 +6,7 @@ import type { Db } from '../../database/database';
 import { diffPages } from '../../page-diff/diff-pages';
 import { mergePages } from '../../page-diff/merge/merge-pages';
 import type { SideNames } from '../../page-diff/merge/resolve-conflicts';
-import type { ConsoleContext } from '../console-context';
-import type { ConsoleHandler } from '../declared-call';
+import type { ConsoleContext, ConsoleHandler } from '../console-context';
 import {
   findLivePage,
   getSchema,

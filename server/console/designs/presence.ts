@@ -2,8 +2,7 @@ import type { designPresence } from '../../contract/console-calls/design-changes
 import { toWireTime } from '../../contract/shanghai-time';
 import type { Db } from '../../database/database';
 import type { PagePresenceTable } from '../../database/tables/console-tables';
-import type { ConsoleContext } from '../console-context';
-import type { ConsoleHandler } from '../declared-call';
+import type { ConsoleContext, ConsoleHandler } from '../console-context';
 import { toWireVersion, findLivePage, digestOfLive, isShippedChanged } from '../pages/page-states';
 import { getRoute } from '../screens/screen-store';
 

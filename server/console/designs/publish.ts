@@ -13,8 +13,7 @@ import { toWireTime } from '../../contract/shanghai-time';
 import type { Db } from '../../database/database';
 import { diffPages } from '../../page-diff/diff-pages';
 import { writeLike } from '../../page-diff/write-like';
-import { ConsoleRefusal, type ConsoleContext } from '../console-context';
-import type { ConsoleHandler } from '../declared-call';
+import { ConsoleRefusal, type ConsoleContext, type ConsoleHandler } from '../console-context';
 import {
   findLivePage,
   getSchema,

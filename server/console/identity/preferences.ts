@@ -7,7 +7,7 @@ import {
   type preferenceSave,
 } from '../../contract/pages/list-preferences';
 import type { Db } from '../../database/database';
-import type { ConsoleHandler } from '../declared-call';
+import type { ConsoleHandler } from '../console-context';
 
 /** Limit of lists per account, above the number of lists in the console. */
 const mostLists = 300;

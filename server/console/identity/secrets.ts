@@ -4,8 +4,7 @@ import { toFormBody, UpstreamError } from '../../adapter/upstream-client';
 import { imageSecretId } from '../../contract/calls/core/config';
 import { code } from '../../contract/codes';
 import type * as calls from '../../contract/console-calls/security';
-import { ConsoleRefusal, type ConsoleContext } from '../console-context';
-import type { ConsoleHandler } from '../declared-call';
+import { ConsoleRefusal, type ConsoleContext, type ConsoleHandler } from '../console-context';
 
 /** Calls the upstream as the caller, so that its permissions apply. */
 async function ask(

@@ -2,8 +2,7 @@ import Bowser from 'bowser';
 import { notFound } from '../../contract/api-error';
 import type * as calls from '../../contract/console-calls/security';
 import { toWireTime } from '../../contract/shanghai-time';
-import type { ConsoleContext } from '../console-context';
-import type { ConsoleHandler } from '../declared-call';
+import type { ConsoleContext, ConsoleHandler } from '../console-context';
 
 /** An open session; `current` marks the one of the caller's token. */
 interface HeldSession {

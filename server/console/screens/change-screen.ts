@@ -10,7 +10,7 @@ import { message } from '../../contract/messages';
 import { screens } from '../../contract/screens/menus';
 import { toWireTime } from '../../contract/shanghai-time';
 import type { Db } from '../../database/database';
-import type { ConsoleHandler } from '../declared-call';
+import type { ConsoleHandler } from '../console-context';
 import { requireGrants } from './create-screen';
 import {
   changeScreen,

@@ -11,8 +11,7 @@ import {
 import type { CustomScreen } from '../../contract/screens/custom-screens';
 import { routes, type Route } from '../../contract/screens/routes';
 import { getCatalogue, ofMenus } from '../catalogue/catalogue';
-import type { ConsoleContext } from '../console-context';
-import type { ConsoleHandler } from '../declared-call';
+import type { ConsoleContext, ConsoleHandler } from '../console-context';
 import type { ShippedPages } from '../pages/shipped-pages';
 import { findScreens, listRoutes } from './screen-store';
 import { findShippedParts, type ShippedParts } from './templates/shipped-parts';

@@ -4,8 +4,7 @@ import type { screenCreate, screenGrants } from '../../contract/console-calls/sc
 import type { JsonObject } from '../../contract/json-object';
 import { customPrefix, type CustomScreen } from '../../contract/screens/custom-screens';
 import { designPermissions } from '../../contract/screens/permissions';
-import { ConsoleRefusal, type ConsoleContext } from '../console-context';
-import type { ConsoleHandler } from '../declared-call';
+import { ConsoleRefusal, type ConsoleContext, type ConsoleHandler } from '../console-context';
 import type { Identity } from '../identity/identity';
 import { saveDraft, insertVersion } from '../pages/page-store';
 import { getMainCall } from './choices';

@@ -6,7 +6,7 @@ import { menusDigest } from '../../contract/screens/menus-digest';
 import { routes, type Route } from '../../contract/screens/routes';
 import type { Db, Tx } from '../../database/database';
 import type { ScreenTable } from '../../database/tables/console-tables';
-import type { ConsoleHandler } from '../declared-call';
+import type { ConsoleHandler } from '../console-context';
 import type { Identity } from '../identity/identity';
 
 /**
