@@ -135,7 +135,7 @@ it('page-diff imports nothing of server, browser or database', () => {
     offenders(
       ({ file, target, typeOnly }) =>
         file.startsWith('server/page-diff/') &&
-        !(typeOnly && target === 'server/contract/console-calls/design-parts') &&
+        !(typeOnly && target === 'server/contract/console-calls/designs') &&
         !/^server\/page-diff\/|^server\/contract\/(?:canonical-page$|json-object$|words\/)|^server\/widgets$|^node:crypto$/.test(
           target,
         ),

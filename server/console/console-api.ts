@@ -13,7 +13,7 @@ import * as preferences from '../contract/pages/list-preferences';
 import * as screens from '../contract/console-calls/screens';
 import * as security from '../contract/console-calls/security';
 import type { Route } from '../contract/screens/routes';
-import type { Finding } from '../contract/console-calls/design-parts';
+import type { Finding } from '../contract/console-calls/designs';
 import { type AuditLog, endingOf } from './audit/audit-log';
 import { noteRefusedWrite, type RefusedReads } from './audit/anonymous-bound';
 import { listAudit, listAuditChoices, readAudit } from './audit/browse-audit';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Caller } from '../adapter/browser';
 import type { UpstreamClient } from '../adapter/upstream-client';
-import type { Finding } from '../contract/console-calls/design-parts';
+import type { Finding } from '../contract/console-calls/designs';
 import type { Route } from '../contract/screens/routes';
 import type { Db, Tx } from '../database/database';
 import type { z } from 'zod';

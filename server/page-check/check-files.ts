@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { toPageText } from '../contract/canonical-page';
 import { pageFileOf, routes, type Route } from '../contract/screens/routes';
 import { checkPage } from './check-page';
-import type { Finding } from '../contract/console-calls/design-parts';
+import type { Finding } from '../contract/console-calls/designs';
 import { madeScreensFile, readMadeScreens } from './made-screens';
 
 /** A finding in a file of `pages/`; `file` is relative to that folder. */

@@ -1,6 +1,6 @@
 import { routes, type Route } from '../contract/screens/routes';
 import { elementNameAt } from '../page-diff/words/element-name';
-import type { Finding } from '../contract/console-calls/design-parts';
+import type { Finding } from '../contract/console-calls/designs';
 import { startSuggestions } from './nearest';
 import { rules } from './rules';
 import { tooLarge } from './rules/structure';

@@ -6,7 +6,7 @@ import { PowerKeys, toKey, toPowers, findOwnParts, type Power } from '../contrac
 import { onceFor } from './view/page-view';
 import { elementName } from '../page-diff/words/element-name';
 import { propertyLabel } from '../page-diff/words/property-labels';
-import type { Finding } from '../contract/console-calls/design-parts';
+import type { Finding } from '../contract/console-calls/designs';
 
 /**
  * Finds the changes from `base` to `page` that a layout editor may not make. Everything that acts on the page must

@@ -4,7 +4,7 @@ import { ApiError } from '../contract/api-error';
 import { code } from '../contract/codes';
 import { message } from '../contract/messages';
 import type { CheckOptions } from './check-page';
-import type { Finding } from '../contract/console-calls/design-parts';
+import type { Finding } from '../contract/console-calls/designs';
 
 /** The message to the worker thread. */
 export interface CheckJob {

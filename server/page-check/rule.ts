@@ -1,4 +1,4 @@
-import type { Finding } from '../contract/console-calls/design-parts';
+import type { Finding } from '../contract/console-calls/designs';
 import type { Fix } from '../contract/pages/fix';
 import { elementName } from '../page-diff/words/element-name';
 import { findApiUses, type ApiUse } from './view/api-use';

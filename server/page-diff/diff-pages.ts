@@ -1,5 +1,5 @@
 import { isSamePage, toCanonicalPage } from '../contract/canonical-page';
-import type { Change } from '../contract/console-calls/design-parts';
+import type { Change } from '../contract/console-calls/designs';
 import { isObject } from '../contract/json-object';
 import { field, type Event, type Placed } from './json';
 import { trackPages } from './track';

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import { ApiError, invalid } from '../../contract/api-error';
 import { code } from '../../contract/codes';
-import type { Finding } from '../../contract/console-calls/design-parts';
-import type { overtaken } from '../../contract/console-calls/designs';
+import type { Finding, overtaken } from '../../contract/console-calls/designs';
 import type { JsonObject } from '../../contract/json-object';
 import { message } from '../../contract/messages';
 import { limits } from '../../contract/pages/page-limits';

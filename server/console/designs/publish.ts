@@ -1,8 +1,8 @@
 import { conflict, invalid } from '../../contract/api-error';
 import { isSamePage } from '../../contract/canonical-page';
 import { code } from '../../contract/codes';
-import type { Finding } from '../../contract/console-calls/design-parts';
 import type {
+  Finding,
   designPublish,
   designRestore,
   designDraftRemove,

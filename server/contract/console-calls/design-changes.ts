@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as wire from '../wire';
 import { consoleCallsOf } from './console-call';
-import { base, change, editor, mergeConflict, path, published, schema, version } from './design-parts';
+import { base, change, editor, mergeConflict, path, published, schema, version } from './designs';
 
 const { read, write } = consoleCallsOf('/platform/page/design');
 

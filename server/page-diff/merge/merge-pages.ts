@@ -1,5 +1,5 @@
 import { toCanonicalPage, toPointer } from '../../contract/canonical-page';
-import type { MergeConflict } from '../../contract/console-calls/design-parts';
+import type { MergeConflict } from '../../contract/console-calls/designs';
 import { isObject, type JsonObject } from '../../contract/json-object';
 import { fingerprint } from '../json';
 import { Correspondence, ofEach, trackBoth, type ThreePages, type Choice } from './correspondence';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { MergeConflict } from '../../contract/console-calls/design-parts';
+import type { MergeConflict } from '../../contract/console-calls/designs';
 import { isObject } from '../../contract/json-object';
 import { nameOf, rootOf } from '../diff-pages';
 import { field, fingerprint, type Placed } from '../json';

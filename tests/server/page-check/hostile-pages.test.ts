@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkPage } from '../../../server/page-check/check-page';
-import type { Finding } from '../../../server/contract/console-calls/design-parts';
+import type { Finding } from '../../../server/contract/console-calls/designs';
 import { TestConsole, type AmisAnswer } from '../../support/console';
 import { hostilePages } from './hostile/all-hostile-pages';
 

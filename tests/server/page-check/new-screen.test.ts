@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { projectRoot } from '../../../server/project-root';
-import type { Finding } from '../../../server/contract/console-calls/design-parts';
+import type { Finding } from '../../../server/contract/console-calls/designs';
 import type { Widget } from '../../../server/contract/pages/widget';
 import type { MenuNode, toMenuItems } from '../../../src/shell/nav/menu-items';
 import type { TestConsole } from '../../support/console';
