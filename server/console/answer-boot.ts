@@ -31,8 +31,7 @@ import {
 } from '../contract/console-calls/boot';
 import { message } from '../contract/messages';
 import type { ListPreference } from '../contract/pages/list-preferences';
-import { isCustomPath } from '../contract/screens/custom-screens';
-import { findRoute } from '../contract/screens/routes';
+import { isCustomPath, findRoute } from '../contract/screens/routes';
 import type { RefusedReads } from './audit/anonymous-bound';
 import { firstCallsOf, type FirstCall } from './first-calls';
 import type { CallServices } from './console-context';

@@ -5,7 +5,7 @@ import type { Finding } from '../contract/console-calls/designs';
 import type { Route } from '../contract/screens/routes';
 import type { Db, Tx } from '../database/database';
 import type { z } from 'zod';
-import type { ConsoleCall } from '../contract/console-calls/console-call';
+import type { ConsoleCall } from '../contract/define-call';
 import type { AuditLog } from './audit/audit-log';
 import type { Identify, Identity } from './identity/identity';
 import type { SessionHolder } from './identity/sessions';

@@ -9,12 +9,12 @@ import * as wire from './wire';
 export type Owner = 'public' | 'session' | `/platform/${string}` | readonly `/platform/${string}`[];
 
 /** A read may be repeated freely and is not audited; a write is neither. */
-export type Effect = 'read' | 'write';
+type Effect = 'read' | 'write';
 
 /** Parts of the shell that a call can make outdated. */
 export type ShellSignal = 'unread' | 'screens';
 
-export interface CallOptions<Request extends z.ZodObject, Reply extends z.ZodType> {
+interface CallOptions<Request extends z.ZodObject, Reply extends z.ZodType> {
   /** One line in Chinese, shown in the editor and the API reference. */
   summary: string;
   /** Form fields and path parameters together, parsed from text (see `wire.ts`). */
@@ -143,3 +143,59 @@ export function sortableColumns({ request }: Pick<Call, 'request'>): readonly st
   const { orderBy } = request.shape as Record<string, z.ZodType>;
   return orderBy === undefined ? [] : ((wire.valuesIn(orderBy) ?? []) as readonly string[]);
 }
+
+/**
+ * A call of the console itself, not the upstream's, under /api/console (decisions 'Calls the spec does not show').
+ * It takes JSON by POST and replies in amis' format, `{status: 0, msg: '', data}`; a refusal's `status` is a code
+ * of `codes.ts`. Lists are `items` with `total`.
+ */
+export interface ConsoleCall<Request extends z.ZodObject = z.ZodObject, Reply extends z.ZodType = z.ZodType> {
+  path: `/api/console/${string}`;
+  summary: string;
+  request: Request;
+  /** The type of `data` in a successful reply. */
+  reply: Reply;
+  menu: Owner;
+  effect: Effect;
+  /** The part of the shell to refresh after it. */
+  changes?: ShellSignal;
+  /** A write of no interest to the audit log. */
+  unaudited?: true;
+}
+
+type ConsolePath = ConsoleCall['path'];
+type Shape = z.core.$ZodLooseShape;
+
+/** Declares the console's calls of one owner. Requests, and replies to reads, are declared by their fields. */
+export function consoleCallsOf(menu: Owner) {
+  return {
+    /** Returns rows. */
+    list: <Request extends Shape, Row extends z.ZodType>(
+      path: ConsolePath,
+      summary: string,
+      row: Row,
+      request: Request,
+    ) => {
+      const reply = z.object({ items: z.array(row), total: z.int() });
+      return declare({ path, summary, request: z.object(request), reply, menu, effect: 'read' });
+    },
+    read: <Request extends Shape, Reply extends Shape>(
+      path: ConsolePath,
+      summary: string,
+      request: Request,
+      reply: Reply,
+    ) => declare({ path, summary, request: z.object(request), reply: z.object(reply), menu, effect: 'read' }),
+    /** Returns nothing unless `reply` is given. */
+    write: <Request extends Shape, Reply extends z.ZodType = typeof wire.nothing>(
+      path: ConsolePath,
+      summary: string,
+      request: Request,
+      { reply = wire.nothing as z.ZodType as Reply, ...more }: WriteOptions<Reply> = {},
+    ) => declare({ path, summary, request: z.object(request), reply, menu, effect: 'write', ...more }),
+  };
+}
+
+type WriteOptions<Reply> = Pick<ConsoleCall, 'changes' | 'unaudited'> & { reply?: Reply };
+
+const declare = <Request extends z.ZodObject, Reply extends z.ZodType>(call: ConsoleCall<Request, Reply>) =>
+  call;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { isCustomPath, type CustomScreen } from '../contract/screens/custom-screens';
+import { isCustomPath, type CustomScreen } from '../contract/screens/routes';
 
 /** A staff-made screen, as stored in git besides its page `custom/<slug>.json`. */
 export interface MadeScreen extends CustomScreen {

@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ShippedPage, ShippedPages } from '../console/pages/shipped-pages';
 import { ApiError } from '../contract/api-error';
-import type { CustomScreen } from '../contract/screens/custom-screens';
+import type { CustomScreen } from '../contract/screens/routes';
 import type { Db } from '../database/database';
 import { diffPages } from '../page-diff/diff-pages';
 

@@ -2,8 +2,7 @@ import { getVersionSchema } from '../console/pages/page-states';
 import { findLiveVersions, keepShippedPages, setShippedBase } from '../console/pages/page-store';
 import { findScreens } from '../console/screens/screen-store';
 import { toPageText } from '../contract/canonical-page';
-import { isCustomPath } from '../contract/screens/custom-screens';
-import { pageFileOf } from '../contract/screens/routes';
+import { isCustomPath, pageFileOf } from '../contract/screens/routes';
 import {
   madeScreensFile,
   readMadeScreens,

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { identityPath } from '../../server/contract/console-calls/boot';
-import { isCustomPath } from '../../server/contract/screens/custom-screens';
-import { menusDigest } from '../../server/contract/screens/menus-digest';
-import { findRoute, landing } from '../../server/contract/screens/routes';
+import { isCustomPath, findRoute, landing } from '../../server/contract/screens/routes';
+import { menusDigest } from '../../server/contract/screens/permissions';
 import { peek, post, toAnswer } from '../http';
 import { onMenus } from '../net/session-loss';
 import { reloadToBase } from '../net/place';

@@ -1,6 +1,10 @@
 import { whenIdle } from '../../renderers/when-idle';
-import { isCustomPath, type CustomScreen } from '../../server/contract/screens/custom-screens';
-import { findRoute as findShipped, type Route } from '../../server/contract/screens/routes';
+import {
+  isCustomPath,
+  type CustomScreen,
+  findRoute as findShipped,
+  type Route,
+} from '../../server/contract/screens/routes';
 import { post } from '../http';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { onSignal } from './signals';

@@ -5,9 +5,8 @@ import { ApiError } from '../../contract/api-error';
 import { code } from '../../contract/codes';
 import { isObject } from '../../contract/json-object';
 import { message } from '../../contract/messages';
-import { isCustomPath } from '../../contract/screens/custom-screens';
+import { isCustomPath, findRoute } from '../../contract/screens/routes';
 import { isGrant, platformUrl } from '../../contract/screens/permissions';
-import { findRoute } from '../../contract/screens/routes';
 import { ConsoleRefusal } from '../console-context';
 
 /** The staff member behind a call to /api/console. */

@@ -8,8 +8,7 @@ import {
   type screenGroups,
   type ScreenTemplate,
 } from '../../contract/console-calls/screens';
-import type { CustomScreen } from '../../contract/screens/custom-screens';
-import { routes, type Route } from '../../contract/screens/routes';
+import { type CustomScreen, routes, type Route } from '../../contract/screens/routes';
 import { getCatalogue, ofMenus } from '../catalogue/catalogue';
 import type { ConsoleContext, ConsoleHandler } from '../console-context';
 import type { ShippedPages } from '../pages/shipped-pages';

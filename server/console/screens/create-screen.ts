@@ -2,7 +2,7 @@ import { ApiError, invalid } from '../../contract/api-error';
 import { code } from '../../contract/codes';
 import type { screenCreate, screenGrants } from '../../contract/console-calls/screens';
 import type { JsonObject } from '../../contract/json-object';
-import { customPrefix, type CustomScreen } from '../../contract/screens/custom-screens';
+import { customPrefix, type CustomScreen } from '../../contract/screens/routes';
 import { designPermissions } from '../../contract/screens/permissions';
 import { ConsoleRefusal, type ConsoleContext, type ConsoleHandler } from '../console-context';
 import type { Identity } from '../identity/identity';

@@ -1,9 +1,8 @@
 import { sql, type Selectable } from 'kysely';
 import { invalid, notFound } from '../../contract/api-error';
 import type { screenMenu } from '../../contract/console-calls/screens';
-import { isCustomPath, type CustomScreen } from '../../contract/screens/custom-screens';
-import { menusDigest } from '../../contract/screens/menus-digest';
-import { routes, type Route } from '../../contract/screens/routes';
+import { isCustomPath, type CustomScreen, routes, type Route } from '../../contract/screens/routes';
+import { menusDigest } from '../../contract/screens/permissions';
 import type { Db, Tx } from '../../database/database';
 import type { ScreenTable } from '../../database/tables/console-tables';
 import type { ConsoleHandler } from '../console-context';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { valuesOf } from '../dictionaries';
 import * as wire from '../wire';
-import { consoleCallsOf } from './console-call';
+import { consoleCallsOf } from '../define-call';
 
 const { list, read } = consoleCallsOf('/platform/system/audit');
 

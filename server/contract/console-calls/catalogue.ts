@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as wire from '../wire';
-import { consoleCallsOf } from './console-call';
+import { consoleCallsOf } from '../define-call';
 
 const { list, read } = consoleCallsOf('/platform/page/design');
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as wire from '../wire';
-import { consoleCallsOf } from './console-call';
+import { consoleCallsOf } from '../define-call';
 import { base, change, editor, mergeConflict, path, published, schema, version } from './designs';
 
 const { read, write } = consoleCallsOf('/platform/page/design');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as wire from '../wire';
-import { consoleCallsOf } from './console-call';
+import { consoleCallsOf } from '../define-call';
 
 /** A route pattern, `/platform/starWheel/details/:id`; unknown ones are refused with `code.notFound`. */
 export const path = wire.text('缺少页面路径', 200);

@@ -1,7 +1,7 @@
 import * as preferences from '../pages/list-preferences';
 import * as audit from './audit';
 import * as catalogue from './catalogue';
-import type { ConsoleCall } from './console-call';
+import type { ConsoleCall } from '../define-call';
 import * as designChanges from './design-changes';
 import * as designs from './designs';
 import * as screens from './screens';

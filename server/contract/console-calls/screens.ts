@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { slugPattern } from '../screens/custom-screens';
+import { slugPattern } from '../screens/routes';
 import { designPermissions } from '../screens/permissions';
 import * as wire from '../wire';
-import { consoleCallsOf } from './console-call';
+import { consoleCallsOf } from '../define-call';
 
 /*
  * Screens that staff create from a template over a call of the contract, and add to the menu, without a release.

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { configEdit } from '../calls/core/config';
 import { refusedWritePath } from '../screens/call-origin';
 import * as wire from '../wire';
-import { consoleCallsOf } from './console-call';
+import { consoleCallsOf } from '../define-call';
 
 /*
  * Open sessions: the caller's own, and other accounts' for those who manage accounts. Sessions belong to the

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { consoleCallsOf } from '../console-calls/console-call';
+import { consoleCallsOf } from '../define-call';
 import { preferencesPath } from '../console-calls/boot';
 
 /*

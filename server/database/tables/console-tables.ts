@@ -1,5 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely';
-import type { CustomScreen } from '../../contract/screens/custom-screens';
+import type { CustomScreen } from '../../contract/screens/routes';
 import type { CountTable } from './user-tables';
 
 /** The console's own data: pages and their designs, screens, the audit log, preferences. */

@@ -1,6 +1,6 @@
 import { Store } from '../../../renderers/observed';
-import { screensHeader } from '../../../server/contract/screens/custom-screens';
-import { menusHeader } from '../../../server/contract/screens/menus-digest';
+import { screensHeader } from '../../../server/contract/screens/routes';
+import { menusHeader } from '../../../server/contract/screens/permissions';
 import { NetworkFailure, peek, send, toAnswer } from '../../http';
 import { reportMenus } from '../../net/session-loss';
 import { tellMadeScreens } from '../made-screens';

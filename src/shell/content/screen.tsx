@@ -5,8 +5,7 @@ import { findRoute, listMadeScreens, onMadeScreens, mayOpen } from '../made-scre
 import { titleOf, type Tab, type Tabs } from '../tabs/tabs';
 import { NotFound, UnknownMenu, StateView } from '../states/state-view';
 import { DirectEntry } from '../../direct/direct-screen';
-import { isCustomPath } from '../../../server/contract/screens/custom-screens';
-import type { Route } from '../../../server/contract/screens/routes';
+import { isCustomPath, type Route } from '../../../server/contract/screens/routes';
 import { cloudOff, lock, tools, warning } from '../icon-paths';
 import { Boundary } from '../../ui/boundary';
 import { NewerPageBar, useNewerPage } from './newer-page';

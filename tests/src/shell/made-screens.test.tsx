@@ -1,5 +1,5 @@
 import { afterAll, expect, it, vi } from 'vitest';
-import type { CustomScreen } from '../../../server/contract/screens/custom-screens';
+import type { CustomScreen } from '../../../server/contract/screens/routes';
 import {
   addEntries,
   entryOf,

@@ -1,6 +1,6 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { menusDigest } from '../../../server/contract/screens/menus-digest';
+import { menusDigest } from '../../../server/contract/screens/permissions';
 import { post, setTransport } from '../../../src/http';
 import { reportMenus } from '../../../src/net/session-loss';
 import { useIdentity } from '../../../src/shell/identity';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { customPrefix } from '../../../../server/contract/screens/custom-screens';
+import { customPrefix } from '../../../../server/contract/screens/routes';
 import { designPermissions } from '../../../../server/contract/screens/permissions';
 import type { AmisAnswer } from '../../../support/console';
 import { TestConsole } from '../../../support/console';
