@@ -12,8 +12,7 @@ import { createAnonymousBound, createRefusedReads } from './console/audit/anonym
 import { createAuditLog, keepSwept } from './console/audit/audit-log';
 import { isBootAnswer, type AskUpstream } from './console/answer-boot';
 import { createConsoleApi } from './console/console-api';
-import { createShippedPages } from './console/pages/shipped-pages';
-import { rememberShippedPages } from './console/pages/page-store';
+import { createShippedPages, rememberShippedPages } from './console/pages/page-store';
 import { everyAddition } from './contract/calls/additions';
 import { calls } from './contract/calls/index';
 import { code } from './contract/codes';

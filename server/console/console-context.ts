@@ -9,7 +9,7 @@ import type { ConsoleCall } from '../contract/define-call';
 import type { AuditLog } from './audit/audit-log';
 import type { Identify, Identity } from './identity/identity';
 import type { SessionHolder } from './identity/sessions';
-import type { ShippedPages } from './pages/shipped-pages';
+import type { ShippedPages } from './pages/page-store';
 
 /** Runs the page check against the current screens, including staff-made ones; `newRoute` is about to be added. */
 type CheckPage = (schema: unknown, options: { path: string; newRoute?: Route }) => Promise<Finding[]>;

@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { ShippedPage, ShippedPages } from '../console/pages/shipped-pages';
+import type { ShippedPage, ShippedPages } from '../console/pages/page-store';
 import { ApiError } from '../contract/api-error';
 import type { CustomScreen } from '../contract/screens/routes';
 import type { Db } from '../database/database';

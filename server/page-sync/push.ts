@@ -6,8 +6,8 @@ import {
   findKeptPage,
   keepShippedPages,
   type LiveVersion,
+  type ShippedPage,
 } from '../console/pages/page-store';
-import type { ShippedPage } from '../console/pages/shipped-pages';
 import { changeScreen, findScreen, findScreens, insertScreen } from '../console/screens/screen-store';
 import { isSamePage } from '../contract/canonical-page';
 import type { JsonObject } from '../contract/json-object';

@@ -4,8 +4,12 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findLivePage, getSchema, isShippedChanged } from '../../server/console/pages/page-states';
-import { insertVersion, keepShippedPages } from '../../server/console/pages/page-store';
-import { createShippedPages, digestOf } from '../../server/console/pages/shipped-pages';
+import {
+  insertVersion,
+  keepShippedPages,
+  createShippedPages,
+  digestOf,
+} from '../../server/console/pages/page-store';
 import {
   changeScreen,
   findScreen,

@@ -9,7 +9,7 @@ import type { Caller } from '../../adapter/browser';
 import type { UpstreamClient } from '../../adapter/upstream-client';
 import type { Db } from '../../database/database';
 import { toIdentity } from '../identity/identity';
-import { digestOf } from '../pages/shipped-pages';
+import { digestOf } from '../pages/page-store';
 
 /**
  * The audit log of calls through the adapter: every call that is not a declared read, even unknown ones, and

@@ -15,7 +15,7 @@ import {
   type Fields,
 } from '../../page-check/view/reply-fields';
 import type { ConsoleHandler } from '../console-context';
-import type { ShippedPages } from '../pages/shipped-pages';
+import type { ShippedPages } from '../pages/page-store';
 import { toContractType } from './field-type';
 
 /** Request fields that lists fill in themselves (paging and sorting), not users. */

@@ -3,7 +3,7 @@ import { routes } from '../../contract/screens/routes';
 import { callOf } from '../../page-check/view/data-scope';
 import { hasType, outwardFrom, toPageView, type Entry } from '../../page-check/view/page-view';
 import type { ConsoleHandler } from '../console-context';
-import type { ShippedPages } from '../pages/shipped-pages';
+import type { ShippedPages } from '../pages/page-store';
 import { getRoute } from '../screens/screen-store';
 
 interface Sample {

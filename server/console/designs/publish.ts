@@ -22,8 +22,14 @@ import {
   digestOfLive,
   type LivePage,
 } from '../pages/page-states';
-import type { ShippedPage } from '../pages/shipped-pages';
-import { findVersion, insertVersion, keepShippedPages, removeDraft, saveDraft } from '../pages/page-store';
+import {
+  type ShippedPage,
+  findVersion,
+  insertVersion,
+  keepShippedPages,
+  removeDraft,
+  saveDraft,
+} from '../pages/page-store';
 import { getRoute } from '../screens/screen-store';
 import {
   isOvertaken,

@@ -10,7 +10,7 @@ import type { ShownPages, CallServices } from '../console-context';
 import type { Identity } from '../identity/identity';
 import { getRoute, findVisibleScreens, screensDigest } from '../screens/screen-store';
 import { findLivePage, getSchema, type LivePage } from './page-states';
-import type { ShippedPages } from './shipped-pages';
+import type { ShippedPages } from './page-store';
 
 /**
  * `GET /api/console/page?path=<route pattern>` -> `{version, publishedBy, note, schema}` of the live page: staff who

@@ -2,8 +2,7 @@ import { notFound } from '../../contract/api-error';
 import type { JsonObject } from '../../contract/json-object';
 import { toWireTime } from '../../contract/shanghai-time';
 import type { Db } from '../../database/database';
-import { findLiveVersions, findVersion, findKeptPage, isOlderPage, type LiveVersion, type PageVersion } from './page-store';
-import type { ShippedPage, ShippedPages } from './shipped-pages';
+import { findLiveVersions, findVersion, findKeptPage, isOlderPage, type LiveVersion, type PageVersion, type ShippedPage, type ShippedPages } from './page-store';
 
 /** Which state of a page is live. Read from the database each time, so that all replicas agree at once. */
 export type LivePage = { published: LiveVersion } | { published: undefined; shipped: ShippedPage };

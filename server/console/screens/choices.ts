@@ -11,7 +11,7 @@ import {
 import { type CustomScreen, routes, type Route } from '../../contract/screens/routes';
 import { getCatalogue, ofMenus } from '../catalogue/catalogue';
 import type { ConsoleContext, ConsoleHandler } from '../console-context';
-import type { ShippedPages } from '../pages/shipped-pages';
+import type { ShippedPages } from '../pages/page-store';
 import { findScreens, listRoutes } from './screen-store';
 import { findShippedParts, type ShippedParts } from './templates/shipped-parts';
 import { findChoices, templates } from './templates/templates';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { digestOf } from '../../../server/console/pages/shipped-pages';
+import { digestOf } from '../../../server/console/pages/page-store';
 import { toPageText } from '../../../server/contract/canonical-page';
 import { designPermissions } from '../../../server/contract/screens/permissions';
 import { TestConsole, type AmisAnswer } from '../../support/console';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toPageText } from '../../../server/contract/canonical-page';
-import { digestOf } from '../../../server/console/pages/shipped-pages';
+import { digestOf } from '../../../server/console/pages/page-store';
 import type { AmisAnswer } from '../../support/console';
 import { TestConsole } from '../../support/console';
 import { makePagesFolder, type PagesFolder } from '../../support/pages-folder';

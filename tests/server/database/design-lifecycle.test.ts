@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findLivePage } from '../../../server/console/pages/page-states';
-import { createShippedPages } from '../../../server/console/pages/shipped-pages';
-import { rememberShippedPages } from '../../../server/console/pages/page-store';
+import { createShippedPages, rememberShippedPages } from '../../../server/console/pages/page-store';
 import { routes } from '../../../server/contract/screens/routes';
 import type { Db } from '../../../server/database/database';
 import { openTestDatabase } from '../../support/database/database';

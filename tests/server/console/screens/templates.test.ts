@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { getCatalogue } from '../../../../server/console/catalogue/catalogue';
-import { createShippedPages } from '../../../../server/console/pages/shipped-pages';
+import { createShippedPages } from '../../../../server/console/pages/page-store';
 import { callsOf, findPartsOf } from '../../../../server/console/screens/choices';
 import type { Plan } from '../../../../server/console/screens/templates/plan';
 import { findChoices, templates } from '../../../../server/console/screens/templates/templates';
