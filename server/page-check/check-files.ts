@@ -96,3 +96,14 @@ export function findJsonFiles(folder: string): string[] {
     .filter((file) => file !== madeScreensFile)
     .sort();
 }
+
+/** A finding as `npm run pages:check` prints it: place, fault and remedy. */
+export function toLines({ file, pointer, rule, severity, message, hint }: FileFinding): string {
+  const place = `pages/${file}${pointer === '' ? '' : `#${pointer}`}`;
+  // The hint speaks to staff, who only choose among the declared calls.
+  const remedy =
+    rule === 'contract/unknown-call'
+      ? `${hint} A new call: declare it in a file below server/contract/calls/, see README, 'A screen, step by step'.`
+      : hint;
+  return `${severity === 'error' ? 'error  ' : 'warning'} ${place}\n        ${message} [${rule}]\n        → ${remedy}\n`;
+}

@@ -7,7 +7,7 @@ import { triedWrites } from '../conformance/calls/write-calls';
 import { screens } from '../contract/screens/menus';
 import { routes } from '../contract/screens/routes';
 import { projectRoot } from '../project-root';
-import { checkPageFiles, findJsonFiles, type FileFinding } from './check-files';
+import { checkPageFiles, findJsonFiles, toLines } from './check-files';
 import { findMissingPieces, toSentence } from './missing-pieces';
 
 /**
@@ -53,16 +53,6 @@ function fixBytes(folder: string): void {
       // Not JSON: the check reports it.
     }
   }
-}
-
-function toLines({ file, pointer, rule, severity, message, hint }: FileFinding): string {
-  const place = `pages/${file}${pointer === '' ? '' : `#${pointer}`}`;
-  // The hint speaks to staff, who only choose among the declared calls.
-  const remedy =
-    rule === 'contract/unknown-call'
-      ? `${hint} A new call: declare it in a file below server/contract/calls/, see README, 'A screen, step by step'.`
-      : hint;
-  return `${severity === 'error' ? 'error  ' : 'warning'} ${place}\n        ${message} [${rule}]\n        → ${remedy}\n`;
 }
 
 process.exitCode = await main(process.argv.slice(2));

@@ -5,9 +5,10 @@ import { ownersOf, type Call } from '../contract/define-call';
 import type { Menu } from '../contract/screens/menus';
 import type { Route } from '../contract/screens/routes';
 import { migrationNames, readStatements, type SchemaName } from '../database/migrate';
+import { findMissingTables, readDeclaredTables, readMadeTables } from './missing-tables';
 
 /** Something that a new screen, call or table still needs. The two texts form one sentence. */
-interface MissingPiece {
+export interface MissingPiece {
   /** The file to be changed, relative to the root. */
   file: string;
   missing: string;
@@ -36,6 +37,7 @@ export async function findMissingPieces(program: Program): Promise<MissingPiece[
     ...findMissingHandlers(program),
     ...findUntriedWrites(program),
     ...findUnlistedMigrations(root),
+    ...findMissingTables(await readMadeTables(), readDeclaredTables(root)),
   ];
   // A release contains no tests.
   if (!existsSync(join(root, 'tests'))) return pieces;

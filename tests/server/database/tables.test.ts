@@ -1,37 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Db } from '../../../server/database/database';
+import { readDeclaredTables, readMadeTables } from '../../../server/page-check/missing-tables';
+import { projectRoot } from '../../../server/project-root';
 import { openTestDatabase } from '../../support/database/database';
-
-const folder = join(import.meta.dirname, '../../../server/database/tables');
-const source = readdirSync(folder)
-  .map((file) => readFileSync(join(folder, file), 'utf8'))
-  .join('\n')
-  .replace(/\/\*\*[^]*?\*\//g, '');
 
 const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** `a: number; b: string | null` -> column name -> its type. */
-const readFields = (body: string) =>
-  body.split(';').flatMap((field) => {
-    const [, name, type] = /^\s*(\w+): ([^]+)$/.exec(field) ?? [];
-    return name === undefined || type === undefined ? [] : [[toSnakeCase(name), type.trim()] as const];
-  });
-
-const interfaces = new Map(
-  [...source.matchAll(/export interface (\w+) \{([^}]*)\}/g)].map(([, name = '', body = '']) => [name, body]),
-);
-
 /** `backend.user_order` -> its columns as the types declare them. */
 const declared = new Map(
-  [...source.matchAll(/'((?:backend|console)\.\w+)': ((?:\{[^}]*\}|[^;{])+);/g)].map(
-    ([, name = '', type = '']) => {
-      const bodies = type.split('&').map((part) => interfaces.get(part.trim()) ?? part.replace(/[{}]/g, ''));
-      return [toSnakeCase(name), new Map(bodies.flatMap(readFields))];
-    },
-  ),
+  [...readDeclaredTables(projectRoot)].map(([table, { columns: types }]) => [
+    toSnakeCase(table),
+    new Map([...types].map(([column, type]) => [toSnakeCase(column), type])),
+  ]),
 );
 
 /** The TypeScript type in which the driver returns a column's type. */
@@ -73,6 +54,15 @@ it('declares exactly the columns of the database', () => {
   );
   expect(named.filter((name) => !readOnly.test(name)).sort()).toEqual([...stored].sort());
   expect(named.filter((name) => readOnly.test(name))).toHaveLength(4);
+});
+
+it('[Foundation §6] pages:check reads from the migrations the columns that the database has', async () => {
+  const made = (await readMadeTables()).columns;
+  const names = [...made].flatMap(([table, found]) =>
+    [...found].map((column) => `${toSnakeCase(table)}.${toSnakeCase(column)}`),
+  );
+  const stored = columns.map(({ table, column }) => `${table}.${column}`);
+  expect(names.sort()).toEqual([...stored, 'backend.tracking_event.day'].sort());
 });
 
 it('columns are declared with their types, nullability and defaults', () => {

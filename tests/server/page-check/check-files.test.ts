@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toPageText } from '../../../server/contract/canonical-page';
 import { routes } from '../../../server/contract/screens/routes';
 import { projectRoot } from '../../../server/project-root';
-import { checkPageFiles } from '../../../server/page-check/check-files';
+import { checkPageFiles, toLines } from '../../../server/page-check/check-files';
 import { soundPage } from './sound-page';
 
 let folder: string;
@@ -66,6 +66,19 @@ describe('checkPageFiles', () => {
     const missing = checkPageFiles(folder).filter((finding) => finding.rule === 'files/missing-page');
     expect(missing).toHaveLength(routes.length);
     expect(missing[0]).toMatchObject({ file: 'user/register/data.json', severity: 'warning' });
+  });
+
+  it('[Foundation §6] prints where a developer declares a call that a page names', async () => {
+    const crud = { type: 'crud', api: '/api/admin/for/gotten', columns: [] };
+    await write('feedback/list.json', toPageText({ type: 'page', body: crud }));
+    const lines = checkPageFiles(folder)
+      .filter(({ rule }) => rule === 'contract/unknown-call')
+      .map(toLines);
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^error {3}pages\/feedback\/list\.json#\/body\/api\n.*\[contract\/unknown-call\]\n {8}→ .* A new call: declare it in a file below server\/contract\/calls\/, see README, 'A screen, step by step'\.\n$/,
+      ),
+    ]);
   });
 
   it("[Foundation §6] the console's own pages are valid", () => {
