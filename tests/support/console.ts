@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
 import { readConfig } from '../../server/config';
 import { startConsole, type ConsoleOptions } from '../../server/console-server';
 import type { Db } from '../../server/database/database';
@@ -32,6 +32,9 @@ export class TestConsole {
   token = '';
   sessionId = '';
 
+  /** Replies of the embedded backend that differed from the contract. */
+  private readonly differences: string[] = [];
+
   private constructor(
     readonly db: Db,
     readonly dataDir: string,
@@ -57,12 +60,14 @@ export class TestConsole {
       CAPTCHA_CODE: captchaCode,
       DEMO_DATA: 'off',
       ADMIN_PASSWORD: adminPassword,
+      // The replies of another upstream are what its test makes them.
+      CHECK_REPLIES: env['UPSTREAM_URL'] === undefined ? 'on' : 'off',
       ...env,
     });
     const server = await startConsole({
       config,
       db,
-      log: pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
+      log: logDifferencesTo(console.differences),
       now: () => console.clock(),
       pageChecker,
       ...options,
@@ -72,6 +77,7 @@ export class TestConsole {
       await server.stop();
       await close();
       await rm(dataDir, { recursive: true, force: true });
+      console.requireNoDifferences();
     };
     return console;
   }
@@ -112,6 +118,28 @@ export class TestConsole {
       headers: { 'content-type': 'application/json', token: session.token, 'session-id': session.sessionId },
       body: JSON.stringify(body),
     });
-    return (await response.json()) as AmisAnswer<T>;
+    const answer = (await response.json()) as AmisAnswer<T>;
+    this.requireNoDifferences();
+    return answer;
   }
+
+  /** @throws Error if a reply so far differed from the contract */
+  private requireNoDifferences(): void {
+    if (this.differences.length > 0) throw new Error(this.differences.join('\n'));
+  }
+}
+
+/** A log of TEST_LOG_LEVEL, silent by default, that also notes each reply that differs from the contract. */
+function logDifferencesTo(differences: string[]): Logger {
+  const level = process.env['TEST_LOG_LEVEL'] ?? 'silent';
+  return pino(
+    { level: level === 'silent' ? 'warn' : level },
+    {
+      write: (line: string) => {
+        const { msg } = JSON.parse(line) as { msg?: string };
+        if (msg?.startsWith('reply differs from the contract')) differences.push(msg);
+        if (level !== 'silent') process.stdout.write(line);
+      },
+    },
+  );
 }
