@@ -69,7 +69,7 @@ function LoginForm() {
       inputs.validateCode.current?.focus();
     });
     return () => void (left = true);
-    // eslint-disable-next-line -- once, on mount; refs don't change
+    // oxlint-disable-next-line react/exhaustive-deps -- once, on mount; refs don't change
   }, []);
 
   const fieldProps = (field: LoginField) => ({

@@ -157,7 +157,7 @@ export class FormValues {
   readonly #names = new Set<string>();
   readonly #secret = new Set<string>();
   /** After a save, replaces the form's initial values until a record is loaded again. */
-  #saved?: { values: Values; pristine: unknown };
+  #saved: { values: Values; pristine: unknown } | undefined;
 
   constructor(private readonly store: IFormStore) {}
 
@@ -206,7 +206,7 @@ export class FormValues {
   }
 
   #beginning(): Values {
-    if (this.#saved && this.#saved.pristine !== this.store.pristine) this.#saved = undefined as never;
+    if (this.#saved && this.#saved.pristine !== this.store.pristine) this.#saved = undefined;
     return this.#saved?.values ?? (this.store.pristine as Values);
   }
 
