@@ -231,21 +231,11 @@ it('files are at most 400 lines', () => {
 /** Exceptions: each widget has its own folder, a page's path is its route, and migrations only accumulate. */
 const foldersOfAnySize = /^(pages|renderers|tests\/renderers)\/|\/migrations$/;
 
-it('folders have 3 to 15 files, or contain folders', () => {
-  const counts = new Map<string, { files: number; folders: Set<string> }>();
-  const countOf = (folder: string) => {
-    const count = counts.get(folder) ?? { files: 0, folders: new Set() };
-    counts.set(folder, count);
-    return count;
-  };
-  for (const file of allFiles) {
-    const folder = dirname(file);
-    countOf(folder).files += 1;
-    countOf(dirname(folder)).folders.add(folder);
-  }
+it('folders have 3 to 15 files, or only folders', () => {
+  const counts = new Map<string, number>();
+  for (const file of allFiles) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
   const odd = [...counts].filter(
-    ([folder, { files, folders }]) =>
-      !foldersOfAnySize.test(folder) && (files > 15 || (files < 3 && folders.size === 0)),
+    ([folder, files]) => !foldersOfAnySize.test(folder) && (files > 15 || files < 3),
   );
-  expect(odd.map(([folder, { files }]) => `${folder}: ${files} files`)).toEqual([]);
+  expect(odd.map(([folder, files]) => `${folder}: ${files} files`)).toEqual([]);
 });

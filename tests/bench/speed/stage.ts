@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { projectRoot } from '../../../server/project-root';
 import { adminPassword, captchaCode, login, newFolder, startProcess } from '../../drill/console-process';
 import { pause } from '../../drill/promise';
-import { buildPeer } from './peer-build';
+import { buildPeer } from './peers/peer-build';
 import { describeTarget, type PeerName, type Target } from './targets';
 
 /** What is compared, each served by a process of its own. */
@@ -67,7 +67,7 @@ async function startConsole(): Promise<{ url: string; stop(): Promise<void> }> {
 async function servePeers(folders: string[]): Promise<{ origins: string[]; stop(): void }> {
   const server = spawn(
     process.execPath,
-    ['--import', 'tsx', join(import.meta.dirname, 'peer-server.ts'), ...folders],
+    ['--import', 'tsx', join(import.meta.dirname, 'peers/peer-server.ts'), ...folders],
     { cwd: projectRoot, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   const stop = () => void server.kill('SIGKILL');

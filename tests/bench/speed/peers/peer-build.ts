@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
-import { precompress } from '../../../src/build/precompress';
-import type { PeerName } from './targets';
+import { precompress } from '../../../../src/build/precompress';
+import type { PeerName } from '../targets';
 
 const run = promisify(execFile);
-const sources = join(import.meta.dirname, 'peers');
+const sources = import.meta.dirname;
 /** What every peer gets in addition to its own files. */
 const shared = ['index.html', 'calls.js'];
 const installTime = 300_000;
