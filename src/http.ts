@@ -45,6 +45,11 @@ export interface Reply {
 /** Request timeout (A §9). */
 export const timeout = 100_000;
 
+/*
+ * Two transports, because neither serves alone: axios is the project's HTTP client, but its 19 KB (brotli) do not fit
+ * the login page, which transfers 57 of the 60 KB that [Foundation §7] allows. `sendXhr` therefore serves the login and
+ * the first screen, and remains if axios does not load. tests/src/http.test.tsx makes the same requests with both.
+ */
 let transport: Transport = sendXhr;
 
 /** Replaces the transport: axios takes over once the console shows its first screen. */

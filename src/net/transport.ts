@@ -40,7 +40,7 @@ export interface TransportReply {
  */
 export type Transport = (request: TransportRequest) => Promise<TransportReply>;
 
-/** The login page's transport: axios would take a third of that page's download budget. */
+/** The transport of the login page and the first screen (see src/http.ts). */
 export function sendXhr(request: TransportRequest): Promise<TransportReply> {
   const { signal } = request;
   return new Promise((resolve, reject) => {
