@@ -13,16 +13,14 @@ import { DialogDraftOffer } from './drafts/dialog-draft-offer';
 import { createEnv } from './env';
 import { findAddresses } from './request/page-fetcher';
 import { Gestures } from './request/gestures';
-import { useFreshLists } from './request/fresh-lists';
+import { useFreshLists, ListStates } from './request/list-states';
 import { searchNamesOf, withAbsentNames } from './place/list-search';
-import { ListStates } from './request/list-states';
 import { focusForms } from './screen/first-focus';
 import { useModalContainer } from './screen/modal-container';
 import { nameControls } from './screen/name-controls';
 import { showCutText } from './screen/overflow-title';
 import { useRenderers } from './renderer-loading';
 import { Boundary } from '../ui/boundary';
-import { ScreenSkeleton } from './screen/screen-skeleton';
 import { stopUnsafeLinks } from './place/links';
 import './setup';
 
@@ -145,4 +143,16 @@ function useStoreOf(session: string): void {
       timer.current = setTimeout(() => clearStoresCache([session]), 0);
     };
   }, [session]);
+}
+
+/** Placeholder with the layout of a list, so that nothing jumps when the list appears. */
+function ScreenSkeleton() {
+  return (
+    <div className="screen-skeleton" role="status" aria-label="加载中">
+      <i className="screen-skeleton-filter" />
+      {Array.from({ length: 10 }, (_, row) => (
+        <i key={row} />
+      ))}
+    </div>
+  );
 }

@@ -2,7 +2,6 @@ import { isObject } from '../../../server/contract/json-object';
 import { expansionMessage, findExpansionFault } from '../../../server/contract/pages/page-limits';
 import { isApiNode, toApi, type Place, type SchemaNode } from './schema-node';
 import { typeDialog } from './guarded-form';
-import { isActing } from '../door/acting-text';
 import { toList } from './list';
 import { markPlainTexts } from './plain-text';
 import { widgetRules } from './widgets';
@@ -76,4 +75,12 @@ function toPage({ css: _css, mobileCSS: _mobileCss, ...node }: SchemaNode): Sche
   const isList = body.length === 1 && isObject(body[0]) && body[0]['type'] === 'crud';
   const own = typeof node['className'] === 'string' ? ` ${node['className']}` : '';
   return { ...node, className: `${isList ? 'page-list' : 'page-flow'}${own}` };
+}
+
+/** Matches HTML that runs on display; amis shows some texts (a tooltip, an icon) unsanitised. */
+const acting =
+  /<[\s/]*(?:script|i?frame|object|embed|meta|base|link|style|form|svg|math|template)\b|<[^>]*\son[a-z]+\s*=/i;
+
+function isActing(text: string): boolean {
+  return text.length > 2 && text.includes('<') && acting.test(text);
 }
