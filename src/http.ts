@@ -43,7 +43,7 @@ export interface Reply {
 }
 
 /** Request timeout (A §9). */
-export const timeout = 100_000;
+const timeout = 100_000;
 
 /*
  * Two transports, because neither serves alone: axios is the project's HTTP client, but its 19 KB (brotli) do not fit

@@ -22,7 +22,7 @@ function textOf(value: unknown): string {
 }
 
 /** Lookup table of `{value, label}[]` or `{value: label}`. */
-export function toLabels(map: unknown): ReadonlyMap<string, string> {
+function toLabels(map: unknown): ReadonlyMap<string, string> {
   const pairs: [string, string][] = Array.isArray(map)
     ? map.map((item: unknown) =>
         typeof item === 'object' && item !== null

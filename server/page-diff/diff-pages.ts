@@ -37,7 +37,7 @@ const somehow: Change = {
   to: '',
 };
 
-export function toChange(event: Event): Change {
+function toChange(event: Event): Change {
   if (event.is === 'changed') return toPropertyChange(event);
   if (event.is === 'moved') return toMove(event);
   const placed = event.is === 'added' ? event.to : event.from;

@@ -80,7 +80,7 @@ export function useRenderers(page: SchemaNode, stored: object): boolean {
 }
 
 /** All widget types in a page, except those inside dialogs, which load when opened. */
-export function typesOf(value: unknown, { withLater = false } = {}): string[] {
+function typesOf(value: unknown, { withLater = false } = {}): string[] {
   const found = new Set<string>(always);
   collect(value, found, withLater ? noWidgets : later);
   return [...found];

@@ -8,7 +8,7 @@ import { amisFolder } from './modules/direct-amis-ui.ts';
  * Replaces amis-editor's programmer terms by plain ones for operations editors. A longer text comes before its
  * substrings; each must occur in amis-editor.
  */
-export const plainWords: readonly (readonly [string, string])[] = [
+const plainWords: readonly (readonly [string, string])[] = [
   // The dialog of an event's actions.
   [
     '弹窗内参数赋值将优先取此处配置，若关闭配置或无配置值则会透传上下文数据。',

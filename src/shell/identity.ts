@@ -78,7 +78,7 @@ export function findHome(urls: readonly string[]): string {
  * Merges a new identity into the old one and reuses unchanged parts, so that open screens only re-render for real
  * changes.
  */
-export function merge(old: Identity, next: Identity): Identity {
+function merge(old: Identity, next: Identity): Identity {
   const merged = {
     ...next,
     staff: isSame(old.staff, next.staff) ? old.staff : next.staff,

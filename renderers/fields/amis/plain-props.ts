@@ -49,7 +49,7 @@ const ofDate = [
 
 const toSet = (...names: string[]): ReadonlySet<string> => new Set<string>([...ofFormItem, ...names]);
 
-export const plainProps = {
+const plainProps = {
   select: toSet(...ofSelect),
   'multi-select': toSet(...ofSelect),
   'nested-select': toSet(...ofOptions, 'clearable', 'placeholder'),

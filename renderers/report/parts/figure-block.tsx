@@ -180,7 +180,7 @@ export function ExportButton({ block, columns, rows }: ExportButtonProps) {
 }
 
 /** The rows as cells, followed by the table's footer. */
-export function toCells(columns: readonly FigureColumn[], rows: readonly Row[]): Cell[][] {
+function toCells(columns: readonly FigureColumn[], rows: readonly Row[]): Cell[][] {
   const cells = rows.map((row) =>
     columns.map((column) => (column.textOf ? column.textOf(row) : toCell(row[column.name], column.kind))),
   );

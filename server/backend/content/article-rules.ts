@@ -26,7 +26,7 @@ const save = { saveDraft: draft, savePublished: published } as const;
  * it until it is published again. A deleted help article is restored by saving it; a deleted docs article stays
  * read-only.
  */
-export const moves: Record<ArticleKind, Record<ArticleStatus, Partial<Record<Move, ArticleStatus>>>> = {
+const moves: Record<ArticleKind, Record<ArticleStatus, Partial<Record<Move, ArticleStatus>>>> = {
   help: {
     [published]: { ...save, remove: deleted },
     [deleted]: save,

@@ -1,5 +1,5 @@
 /** Allowed values of a path parameter, by name. None may contain a character with a meaning in an address. */
-export const parameterShapes = {
+const parameterShapes = {
   /** A record's id; 0 for a record not created yet. */
   id: /^\d{1,15}$/,
   /** The number of an order or a batch. */
@@ -13,7 +13,7 @@ export type ParameterShape = keyof typeof parameterShapes;
  * `encodeURIComponent`. Refuses encoded dots, slashes, backslashes or percent signs, control characters, `;` and
  * empty segments.
  */
-export function isPlainSegment(segment: string): boolean {
+function isPlainSegment(segment: string): boolean {
   let decoded: string;
   try {
     decoded = decodeURIComponent(segment);

@@ -70,7 +70,7 @@ export function toOpenApi(all: readonly Call[] = calls): OpenApi {
 }
 
 /** The screen of a call, as named in the sidebar. */
-export function areaOf(call: Call): string {
+function areaOf(call: Call): string {
   const [owner] = ownersOf(call);
   return screens.find(({ url }) => url === owner)?.name ?? '登录与公共';
 }

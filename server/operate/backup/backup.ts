@@ -95,7 +95,7 @@ type Copied = Map<string, string>;
  *
  * @param hold pauses the database while its argument runs
  */
-export async function copyDatabase(
+async function copyDatabase(
   from: string,
   to: string,
   hold: (work: () => Promise<void>) => Promise<void>,
@@ -138,7 +138,7 @@ async function copyOne(from: string, to: string, path: string, copied: Copied): 
 }
 
 /** Copies uploads from a folder. Complete files never change, and partial ones are skipped. */
-export async function copyUploads(from: string, to: string): Promise<void> {
+async function copyUploads(from: string, to: string): Promise<void> {
   const entries = await readdir(from, { recursive: true, withFileTypes: true }).catch(() => []);
   for (const entry of entries) {
     if (!entry.isFile() || entry.name.endsWith('.partial')) continue;

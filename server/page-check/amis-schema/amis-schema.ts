@@ -36,7 +36,7 @@ function branchesOf(schema: JsonSchema): JsonSchema[] {
 }
 
 /** The values that `{const}` or `{enum}` allow, as texts. */
-export function textsOf(schema: unknown): string[] {
+function textsOf(schema: unknown): string[] {
   const one = own(schema, 'const');
   const many = own(schema, 'enum');
   return [one, ...(Array.isArray(many) ? many : [])].filter((value) => typeof value === 'string');

@@ -12,7 +12,7 @@ import * as wire from '../../wire';
  * zero, a retention whose period has not ended).
  */
 
-export const granularities = valuesOf('granularity');
+const granularities = valuesOf('granularity');
 export type Granularity = (typeof granularities)[number];
 
 /**
@@ -25,7 +25,7 @@ export const days = { startDate: wire.optionalDate(), endDate: wire.optionalDate
 export const range = { ...days, granularity: wire.choice(granularities, 'day') };
 
 /** The range that the reply covers. */
-export const rangeReply = z.object({
+const rangeReply = z.object({
   startDate: z.string(),
   endDate: z.string(),
   granularity: z.enum(granularities),

@@ -11,7 +11,7 @@ export interface PlannedEvent {
 const of = (category: number, names: readonly (readonly [name: string, weight: number])[]): PlannedEvent[] =>
   names.map(([name, weight]) => ({ category, name, weight }));
 
-export const launch: PlannedEvent = { category: eventCategory.launch, name: '启动应用', weight: 1 };
+const launch: PlannedEvent = { category: eventCategory.launch, name: '启动应用', weight: 1 };
 
 /** A category, the average number of its events per launch, and when it was added to the app. */
 export interface PlannedCategory {
