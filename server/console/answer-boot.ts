@@ -154,7 +154,7 @@ class Boot {
     const headers = await toMenuHeaders(db, staff);
     try {
       const page = await getLivePage(db, shipped, staff, screen.pattern);
-      const answer = await toPageAnswer(db, page, shownPages);
+      const answer = await toPageAnswer(db, page, staff, shownPages);
       const calls = firstCallsOf(answer.data.schema, {
         params: screen.params,
         search,

@@ -6,6 +6,7 @@ import { ApiError } from '../../contract/api-error';
 import { code } from '../../contract/codes';
 import type { CallOrigin } from '../../contract/screens/call-origin';
 import { auditResult } from '../../contract/dictionaries';
+import type { JsonObject } from '../../contract/json-object';
 import type { Db, Tx } from '../../database/database';
 import type { AuditTable } from '../../database/tables/console-tables';
 import { ConsoleRefusal } from '../console-context';
@@ -172,6 +173,28 @@ async function isKnownOrigin(db: Db, { path, version, digest }: CallOrigin): Pro
           .where('path', '=', path)
           .where('version', '=', version);
   return (await pages.execute()).some((page) => page.digest.startsWith(digest));
+}
+
+interface Done {
+  account: string;
+  /** Declared paths. */
+  calls: readonly string[];
+  until: Date;
+  withinMs: number;
+}
+
+/** @returns the payloads of calls that an account made with success in the time up to `until` */
+export async function findDone(db: Db, { account, calls, until, withinMs }: Done): Promise<JsonObject[]> {
+  const found = await db
+    .selectFrom('console.audit')
+    .select('payload')
+    .where('account', '=', account)
+    .where('at', '>', new Date(until.getTime() - withinMs))
+    .where('at', '<=', until)
+    .where('call', 'in', calls)
+    .where('result', '=', auditResult.success)
+    .execute();
+  return found.map(({ payload }) => JSON.parse(payload) as JsonObject);
 }
 
 /** Sets the ending once; an ended entry stays unchanged. */

@@ -2,19 +2,23 @@ import type { RequestHandler } from 'express';
 import { sendAnswer, callerOf } from '../../adapter/browser';
 import { ApiError, notFound } from '../../contract/api-error';
 import { code } from '../../contract/codes';
+import { designPublish, designRestore } from '../../contract/console-calls/designs';
 import { message } from '../../contract/messages';
 import { screensHeader } from '../../contract/screens/routes';
 import { menusDigest, menusHeader, isGrant } from '../../contract/screens/permissions';
 import type { Db } from '../../database/database';
+import { findDone } from '../audit/audit-log';
 import type { ShownPages, CallServices } from '../console-context';
 import type { Identity } from '../identity/identity';
 import { getRoute, findVisibleScreens, screensDigest } from '../screens/screen-store';
+import type { LiveVersion } from './page-store';
 import { findLivePage, getSchema, type LivePage } from './page-states';
 import type { ShippedPages } from './page-store';
 
 /**
- * `GET /api/console/page?path=<route pattern>` -> `{version, publishedBy, note, schema}` of the live page: staff who
- * have an older version open are told who published which change. Both are '' for the shipped page.
+ * `GET /api/console/page?path=<route pattern>` -> `{version, publishedBy, own, note, schema}` of the live page:
+ * staff who have an older version open are told who published which change. `publishedBy` and `note` are '' for the
+ * shipped page; `own`: the caller published it.
  * Status 404: no such route, or no page yet. 403: the staff member lacks the route's menu.
  * The browser caches the page and revalidates it; a header tells it when its menus are outdated.
  */
@@ -31,7 +35,7 @@ export function answerPage({ identify, db, shipped, shownPages }: CallServices):
       res.setHeader('cache-control', revalidated);
       return void res.status(304).end();
     }
-    sendAnswer(res, await toPageAnswer(db, page, shownPages), { cacheControl: revalidated });
+    sendAnswer(res, await toPageAnswer(db, page, staff, shownPages), { cacheControl: revalidated });
   };
 }
 
@@ -61,10 +65,22 @@ export async function getLivePage(
   return page;
 }
 
-export async function toPageAnswer(db: Db, page: LivePage, shownPages: ShownPages) {
+export async function toPageAnswer(db: Db, page: LivePage, staff: Identity, shownPages: ShownPages) {
   const { version = 0, publishedBy = '', note = '' } = page.published ?? {};
+  const own = page.published !== undefined && (await isOwn(db, page.published, staff));
   const schema = shownPages.of(await getSchema(db, page));
-  return { status: 0, msg: '', data: { version, publishedBy, note, schema } };
+  return { status: 0, msg: '', data: { version, publishedBy, own, note, schema } };
+}
+
+/**
+ * Whether the staff member published a version. A version has only the publisher's name, which several people may have;
+ * the audit log has the account. After its entry has expired the answer is no.
+ */
+async function isOwn(db: Db, { path, publishedBy, publishedAt }: LiveVersion, staff: Identity) {
+  if (publishedBy !== staff.username) return false;
+  const calls = [designPublish.path, designRestore.path];
+  const payloads = await findDone(db, { account: staff.account, calls, until: publishedAt, withinMs: 60_000 });
+  return payloads.some((payload) => payload['path'] === path);
 }
 
 /** Cached by the browser only, and revalidated before each use. */

@@ -57,8 +57,6 @@ export function useNewerPage(
 interface NewerPageBarProps {
   /** The tab's key. */
   screen: string;
-  /** Name of the user. */
-  username: string;
   /** The newer version; undefined while there is none. */
   newer: CachedPage | undefined;
   onReload: () => void;
@@ -69,7 +67,7 @@ interface NewerPageBarProps {
  * stays above an open dialog. The text of a form, in a dialog too, is stored and offered by the new version; filters
  * are in the URL anyway.
  */
-export function NewerPageBar({ screen, username, newer, onReload }: NewerPageBarProps) {
+export function NewerPageBar({ screen, newer, onReload }: NewerPageBarProps) {
   const [dismissed, setDismissed] = useState<string>();
   const [busy, setBusy] = useState(false);
   const reload = async () => {
@@ -83,7 +81,7 @@ export function NewerPageBar({ screen, username, newer, onReload }: NewerPageBar
       {newer !== undefined && newer.etag !== dismissed && (
         <div className="newer-page">
           <span className="newer-page-news" title={newer.note}>
-            {toNews(newer, username)}
+            {toNews(newer)}
           </span>
           <button
             type="button"
@@ -110,8 +108,8 @@ export function NewerPageBar({ screen, username, newer, onReload }: NewerPageBar
 }
 
 /** Publisher and change; only a release changes a page without a publisher. */
-function toNews({ publishedBy, note }: CachedPage, username: string): string {
+function toNews({ publishedBy, own, note }: CachedPage): string {
   if (publishedBy === '') return '系统升级更新了这个页面';
-  const news = `${publishedBy === username ? '你' : `${publishedBy} `}发布了新版本`;
+  const news = `${own ? '你' : `${publishedBy} `}发布了新版本`;
   return note === '' ? news : `${news}：${note}`;
 }

@@ -24,6 +24,8 @@ interface PageReply {
   schema: object;
   /** Name of the publisher; '' for the shipped page. */
   publishedBy: string;
+  /** Whether the user published it. */
+  own: boolean;
   /** What the publisher changed, in their words; may be ''. */
   note: string;
 }
@@ -32,8 +34,8 @@ export interface CachedPage extends PageReply {
   etag: string;
 }
 
-const toCached = ({ schema, publishedBy, note }: PageReply, etag: string | null): CachedPage => ({
-  ...{ schema, publishedBy, note },
+const toCached = ({ schema, publishedBy, own, note }: PageReply, etag: string | null): CachedPage => ({
+  ...{ schema, publishedBy, own, note },
   etag: etag ?? '',
 });
 

@@ -144,7 +144,7 @@ function Screen(props: ScreenProps) {
         </div>
         <Footer />
       </section>
-      <NewerPageBar screen={tab.key} username={host.staff.username} newer={newer} onReload={retry} />
+      <NewerPageBar screen={tab.key} newer={newer} onReload={retry} />
     </div>
   );
 }

@@ -37,7 +37,7 @@ async function getPage(path: string, headers: Record<string, string> = {}) {
 describe('[Foundation §6] the live page', () => {
   it('is the shipped one, reread on each request in development', async () => {
     const { http, headers, body } = await getPage(route);
-    const shipped = { version: 0, publishedBy: '', note: '' };
+    const shipped = { version: 0, publishedBy: '', own: false, note: '' };
     expect([http, body]).toEqual([200, { status: 0, msg: '', data: { ...shipped, schema: pageOf('出厂') } }]);
     expect(headers.get('cache-control')).toBe('private, max-age=0, must-revalidate');
     expect(headers.get('vary')).toContain('token');
@@ -54,9 +54,27 @@ describe('[Foundation §6] the live page', () => {
     const after = await getPage(route, { 'if-none-match': etag });
     expect([after.http, after.body?.data]).toEqual([
       200,
-      { version: 1, publishedBy: '管理员', ...published },
+      { version: 1, publishedBy: '管理员', own: false, ...published },
     ]);
     expect(after.headers.get('etag')).not.toBe(etag);
+  });
+
+  it('tells only the publisher that a version is their own, not a colleague of the same name', async () => {
+    const live = (await getPage(route)).body?.data as { version: number };
+    const publication = { path: route, schema: pageOf('改名'), baseVersion: live.version };
+    expect(await console.call('/console/designs/publish', publication)).toMatchObject({ status: 0 });
+    expect((await getPage(route)).body?.data).toMatchObject({ publishedBy: '管理员', own: true });
+    const { userId, loginName, password } = await console.loginAs({ menus: [owner] });
+    await console.db
+      .updateTable('backend.staff')
+      .set({ username: '管理员' })
+      .where('userId', '=', userId)
+      .execute();
+    await console.login(loginName, password);
+    expect((await getPage(route)).body?.data).toMatchObject({ publishedBy: '管理员', own: false });
+    console.token = adminToken;
+    await console.call('/console/designs/restore', { path: route, version: 0 });
+    expect((await getPage(route)).body?.data).toMatchObject({ note: '恢复版本 0', own: true });
   });
 
   it('is not sent again to a browser that has cached it', async () => {

@@ -94,12 +94,12 @@ it('[A §2] a hidden screen learns of the new version from another tab of the sa
 });
 
 it.each([
-  ['李雷', '列名更短', '李雷 发布了新版本：列名更短'],
-  ['李雷', '', '李雷 发布了新版本'],
-  ['管理员', '列名更短', '你发布了新版本：列名更短'],
-  ['', '', '系统升级更新了这个页面'],
-])('[A §2] tells who published a version and what changed: %j, %j', (publishedBy, note, told) => {
-  const newer = { etag: '"2"', schema: {}, publishedBy, note };
-  render(<NewerPageBar screen={path} username="管理员" newer={newer} onReload={() => undefined} />);
+  ['李雷', '列名更短', '李雷 发布了新版本：列名更短', false],
+  ['李雷', '', '李雷 发布了新版本', false],
+  ['管理员', '列名更短', '你发布了新版本：列名更短', true],
+  ['', '', '系统升级更新了这个页面', false],
+])('[A §2] tells who published a version and what changed: %j, %j', (publishedBy, note, told, own) => {
+  const newer = { etag: '"2"', schema: {}, publishedBy, own, note };
+  render(<NewerPageBar screen={path} newer={newer} onReload={() => undefined} />);
   expect(screen.getByText(told)).toBeDefined();
 });
