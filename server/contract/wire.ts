@@ -195,6 +195,9 @@ export const sorting = <const Name extends string>(...columns: readonly [Name, .
   orderDir: addition(optionalWord(['asc', 'desc'], '排序方向只能是 asc 或 desc')),
 });
 
+/** Request fields that a list fills in itself, not its user. */
+export const filledByLists: ReadonlySet<string> = new Set(Object.keys({ ...paging, ...sorting('any') }));
+
 /** `data` of a list call. */
 export const listOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ records: z.array(row), total: z.int() });

@@ -4,7 +4,7 @@ import type { CatalogueCall, CatalogueField, catalogueCalls } from '../../contra
 import { ownersOf, type Call } from '../../contract/define-call';
 import { screens } from '../../contract/screens/menus';
 import { routes } from '../../contract/screens/routes';
-import * as wire from '../../contract/wire';
+import { filledByLists } from '../../contract/wire';
 import { fieldLabel } from '../../contract/words/field-words';
 import { findPageHints, type PageHint, type FieldHint } from '../../page-check/view/page-hints';
 import {
@@ -17,9 +17,6 @@ import {
 import type { ConsoleHandler } from '../console-context';
 import type { ShippedPages } from '../pages/page-store';
 import { toContractType } from './field-type';
-
-/** Request fields that lists fill in themselves (paging and sorting), not users. */
-const ofTheList = new Set(Object.keys({ ...wire.paging, ...wire.sorting('any') }));
 
 const catalogues = new WeakMap<ShippedPages, Promise<readonly CatalogueCall[]>>();
 
@@ -70,7 +67,7 @@ function toEntry(call: Call, words: FieldWords): CatalogueCall {
   const reply = kind === 'list' ? rowFieldsOf(call) : toAmisFields(call.reply);
   const toFields = (fields: Fields, side: PageHint['side']) =>
     [...flatten(fields)]
-      .filter(([name]) => !(side === 'request' && ofTheList.has(name)))
+      .filter(([name]) => !(side === 'request' && filledByLists.has(name)))
       .map(([name, schema]): CatalogueField => {
         const { type, dictionary } = toContractType(name, schema);
         const word = words.find(call.path, side, name, owners);

@@ -16,7 +16,14 @@ import {
   type ApiUse,
   type KnownCall,
 } from '../view/api-use';
-import { dataScopesOf, describedNamesOf, findUseOfForm, findSentFields } from '../view/data-scope';
+import {
+  callsOfScope,
+  dataScopesOf,
+  describedNamesOf,
+  findUseOfForm,
+  findSentFields,
+} from '../view/data-scope';
+import { listFields } from '../view/field-values';
 import { findFormItems, isFormItem } from '../view/form-items';
 import { findCallPlace, selfSubmitting } from '../view/page-reach';
 import { hasType, onceFor, ownText, type Entry, type PageView } from '../view/page-view';
@@ -46,7 +53,7 @@ export const missingRequestField = apiRule('contract/missing-request-field', 'er
   const missing = requiredOf(use.call.request).filter((name) => !sent.has(name));
   if (missing.length === 0) return undefined;
   return {
-    message: `“${use.call.summary}”缺少必填字段：${missing.join('、')}`,
+    message: `“${use.call.summary}”缺少必填字段：${listFields(missing, [{ call: use.call, side: 'request' }])}`,
     hint: '在表单里加入这些字段（员工不用看到的用隐藏字段），或在接口的“参数与提示”里给出它们的值。',
   };
 });
@@ -106,7 +113,7 @@ export const unknownColumn = entryRule('contract/unknown-column', 'error', (entr
   return {
     pointer: `${entry.pointer}/name`,
     message: `列 “${name}” 不是接口返回的字段${didYouMean(nearest)}`,
-    hint: `可用字段：${[...row.fields.keys()].join('、')}。`,
+    hint: `接口返回的字段：${listFields(row.fields.keys(), callsOfScope(row))}。`,
     fix: setTo(`${entry.pointer}/name`, nearest),
   };
 });
@@ -122,7 +129,7 @@ export const unknownDictionary = textRule(
       const nearest = findNearest(name, Object.keys(dictionaries));
       yield {
         message: `没有字典 “${name}”${didYouMean(nearest)}`,
-        hint: `可用字典：${Object.keys(dictionaries).join('、')}。`,
+        hint: '在右侧重新选择字典。',
         fix: setTo(pointer, nearest && value.replaceAll(`dict.${name}`, `dict.${nearest}`)),
       };
     }
@@ -152,7 +159,7 @@ export const unknownField = elementRule('contract/unknown-field', 'error', (entr
   return {
     pointer: `${pointer}/name`,
     message: `“${name}” 不是这里能取到的字段${didYouMean(nearest)}`,
-    hint: `这里能取到：${[...names].slice(0, 40).join('、') || '（无）'}。`,
+    hint: `这里能取到：${listFields(names, scopes.flatMap(callsOfScope))}。`,
     fix: setTo(`${pointer}/name`, nearest),
   };
 });
@@ -178,7 +185,7 @@ export const unknownOptionField = entryRule('contract/unknown-option-field', 'er
     yield {
       pointer: `${parent.pointer}${ownText(parent.value, property) === undefined ? '' : `/${property}`}`,
       message: `选项的${place}字段 “${name}” 不是“${use.call.summary}”返回的字段${didYouMean(findNearest(name, rows.keys()))}`,
-      hint: `可用字段：${[...rows.keys()].join('、')}。`,
+      hint: `接口返回的字段：${listFields(rows.keys(), [{ call: use.call, side: 'reply' }])}。`,
     };
   }
 });
@@ -249,12 +256,13 @@ function takes(request: KnownCall['request'], name: string): boolean {
   return Object.hasOwn(request.shape, first) || paging.includes(first);
 }
 
-function refuse(name: string, { summary, request }: KnownCall) {
+function refuse(name: string, call: KnownCall) {
+  const { summary, request } = call;
   const names = Object.keys(request.shape);
   const nearest = findNearest(name, names);
   return {
     message: `“${summary}”不接收字段 “${name}”${didYouMean(nearest)}`,
-    hint: `它接收：${names.join('、') || '（无）'}。`,
+    hint: `它接收：${listFields(names, [{ call, side: 'request' }])}。`,
     nearest,
   };
 }

@@ -1,11 +1,12 @@
 import { dictionaries } from '../../contract/dictionaries';
 import { isObject } from '../../contract/json-object';
+import { conditionWords } from '../../contract/words/condition';
 import { findCompared, findConstant, parseText, type FormulaNode } from '../amis-schema/formula';
 import { findNearest } from '../nearest';
 import { removal, setTo, textRule, listed, nameOf, type Problem } from '../rule';
-import { dataScopesOf, describedNamesOf, namesOf } from '../view/data-scope';
+import { callsOfScope, dataScopesOf, describedNamesOf, namesOf } from '../view/data-scope';
 import { ownText, toText, type Entry } from '../view/page-view';
-import { findFieldFacts, itemsOf, type FieldFacts } from '../view/field-values';
+import { findFieldFacts, itemsOf, listFields, type FieldFacts } from '../view/field-values';
 
 const texts = /^(?:tpl|label|title|body|content|confirmText|confirmTitle|html|text|msg|placeholder|tooltip)$/;
 
@@ -82,9 +83,9 @@ function* findWrong(entry: Entry, text: string): Iterable<Problem> {
     yield {
       pointer: entry.pointer,
       message: item
-        ? `${element}的条件写的是名称“${given}”，“${name}”的值其实是 ${item.value}：条件不会成立`
-        : `${element}的条件里“${name}”永远不会是 ${listed([given])}`,
-      hint: `“${name}”的值：${wordsOf(facts)}。`,
+        ? `${element}的条件写的是名称“${given}”，“${facts.label}”的值其实是 ${item.value}：条件不会成立`
+        : `${element}的条件里“${facts.label}”永远不会是 ${listed([given])}`,
+      hint: `“${facts.label}”的值：${wordsOf(facts)}。`,
       fix: item && setTo(entry.pointer, replaced(text, literal, item.value), `改成 ${item.value}`),
     };
   }
@@ -107,10 +108,19 @@ function* findPointless(entry: Entry, text: string): Iterable<Problem> {
   if (constant === undefined || words === undefined) return;
   yield {
     pointer,
-    message: `${nameOf(parent)}${words[constant ? 0 : 1]}：条件“${text.slice(0, 60)}”${constant ? '总是成立' : '永远不成立'}`,
+    message: `${nameOf(parent)}${words[constant ? 0 : 1]}：条件“${inWords(entry, text).slice(0, 60)}”${constant ? '总是成立' : '永远不成立'}`,
     hint: '检查条件里的字段和值；不需要条件时删除它。',
     fix: isNoLoss(key, constant) ? removal('删除条件', pointer) : undefined,
   };
+}
+
+/** `状态 等于 已支付`; the expression itself where it does not consist of simple comparisons. */
+function inWords(entry: Entry, text: string): string {
+  const find = (name: string) => {
+    const facts = factsAround(entry, name);
+    return facts && { name, label: facts.label, dictionary: facts.dictionary ?? '' };
+  };
+  return conditionWords(text, find) ?? text;
 }
 
 /** Shown when a condition holds, and hidden by the same. */
@@ -221,7 +231,8 @@ const given = new Set([
 export const unknownName = textRule('expression/unknown-name', 'error', function* (value, entry) {
   const { key, pointer, opaque } = entry;
   if (opaque || !shown.test(key) || !value.includes('$')) return;
-  const known = entry.parent && describedNamesOf(dataScopesOf(entry.parent));
+  const scopes = entry.parent === undefined ? [] : dataScopesOf(entry.parent);
+  const known = describedNamesOf(scopes);
   if (known === undefined) return;
   for (const name of new Set(findVariables(value))) {
     if (given.has(name) || known.has(name)) continue;
@@ -229,7 +240,7 @@ export const unknownName = textRule('expression/unknown-name', 'error', function
     if (nearest === undefined) continue;
     yield {
       message: `公式里的 “${name}” 不是这里能取到的字段，是否想写 “${nearest}”？`,
-      hint: `这里能取到：${[...known].slice(0, 40).join('、')}。`,
+      hint: `这里能取到：${listFields(known, scopes.flatMap(callsOfScope))}。`,
       fix: value.length <= 500 ? setTo(pointer, withName(value, name, nearest)) : undefined,
     };
   }

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { dictionaries, type DictionaryItem, type DictionaryName } from '../../contract/dictionaries';
 import { pageFileOf, routes } from '../../contract/screens/routes';
+import { filledByLists } from '../../contract/wire';
+import { fieldLabel } from '../../contract/words/field-words';
 import { projectRoot } from '../../project-root';
 import type { KnownCall } from './api-use';
 import { callOf, callsOfScope, dataScopesOf, type Scope, type ScopeCall } from './data-scope';
@@ -12,6 +14,8 @@ import { findElement, findFields, toAmisFields } from './reply-fields';
 
 /** A field's constraints from the contract, and its dictionaries in shipped pages. */
 export interface FieldFacts {
+  /** As staff know it; its name if no page shows it. */
+  label: string;
   /** The allowed values; undefined if any value is allowed. */
   values: readonly (string | number)[] | undefined;
   dictionary: DictionaryName | undefined;
@@ -49,6 +53,7 @@ function factsOf(call: KnownCall, side: Side, name: string, scope: Scope['kind']
   const shown = shownWith(call, side, name);
   const dictionary = shown === undefined || fits(shown, values) ? shown : undefined;
   return {
+    label: labelOf({ call, side }, name) ?? name,
     values: values ?? (dictionary && valuesOf(dictionary)),
     dictionary: dictionary ?? onlyDictionaryOf(values),
     from: dictionary === undefined ? 'contract' : 'pages',
@@ -95,7 +100,10 @@ function onlyDictionaryOf(values: readonly unknown[] | undefined): DictionaryNam
   return alike.length === 1 ? alike[0] : undefined;
 }
 
-/** `<side> <call> <field>`, and the same by the call's menu -> the dictionaries that shipped pages use for it. */
+/**
+ * `<side> <call> <field>`, and the same by the call's menu -> the dictionaries that shipped pages use for it; after
+ * `label ` -> its labels there.
+ */
 let shipped: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 
 /** Whether a shipped page also uses this title for the list's field. */
@@ -103,6 +111,25 @@ export function isShippedTitle(column: Entry, name: string, title: string): bool
   const call = column.parent?.parent && callOf(column.parent.parent, 'api');
   shipped ??= readShipped();
   return call !== undefined && shipped.get(`label reply ${call.path} ${name}`)?.has(title) === true;
+}
+
+/** Fields for a hint, without those that a list fills in itself: `手机号（mobile）、状态（state）`. `uses`: their calls. */
+export function listFields(names: Iterable<string>, uses: readonly ScopeCall[]): string {
+  const shown = [...names].filter((name) => !filledByLists.has(name)).slice(0, 40);
+  const texts = shown.map((name) => {
+    const label = uses.map((use) => labelOf(use, name)).find((found) => found !== undefined);
+    return label === undefined ? name : `${label}（${name}）`;
+  });
+  return texts.join('、') || '（无）';
+}
+
+/** The label that shipped pages give a field: in its call, else on the screens of its menu. */
+function labelOf({ call, side }: ScopeCall, name: string): string | undefined {
+  shipped ??= readShipped();
+  const sides = side === 'request' ? ['request', 'reply'] : ['reply', 'request'];
+  const keys = [...sides.map((each) => `${each} ${call.path}`), ...call.owners];
+  const [label] = keys.flatMap((key) => [...(shipped?.get(`label ${key} ${name}`) ?? [])]);
+  return label ?? fieldLabel(name.slice(name.lastIndexOf('.') + 1));
 }
 
 /** The dictionary that shipped pages use for a field: from the call itself, else from its menu, if they agree. */
@@ -130,7 +157,10 @@ function readShipped(): ReadonlyMap<string, ReadonlySet<string>> {
     const file = join(projectRoot, 'pages', pageFileOf(path));
     if (!existsSync(file)) continue;
     for (const { call, side, name, dictionary, label } of findPageHints(readJson(file))) {
-      if (label !== undefined) note(`label ${side} ${call} ${name}`, label);
+      if (label !== undefined) {
+        note(`label ${side} ${call} ${name}`, label);
+        note(`label ${menu} ${name}`, label);
+      }
       if (dictionary === undefined) continue;
       note(`${side} ${call} ${name}`, dictionary);
       note(`${menu} ${name}`, dictionary);

@@ -59,6 +59,23 @@ describe('[Foundation §6] honest mistakes', () => {
     }
   });
 
+  const order = 'user/order/list.json';
+  const view = '/body/columns/7/buttons/0/visibleOn';
+  it.each([
+    ['/body/columns/1/name', 'moblie', '手机号（mobile）、交易号（paymentCode）'],
+    [
+      '/body/filter/body/1/name',
+      'userName',
+      '它接收：下单日期（startDate）、结束日期（endDate）、订单号（orderCode）',
+    ],
+    [view, '${stat == 2}', '这里能取到：订单号（orderCode）、手机号（mobile）'],
+    [view, "${state == '已支付'}", '“状态”的值其实是 2'],
+    [view, '${state > 10}', '条件“状态 大于 10”永远不成立'],
+  ])('names fields and conditions as staff see them: %s %j', (at, put, words) => {
+    const found = check(order, make({ name: '', page: order, at, put, rule: '' }));
+    expect(found.map(({ message, hint }) => `${message} ${hint}`).join('\n')).toContain(words);
+  });
+
   it('reports a removed dialog once: at the button, or at the action of an event', () => {
     const page = 'feedback/list.json';
     const open = { actionType: 'dialog', dialog: { $ref: 'reply' } };
