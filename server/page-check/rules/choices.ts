@@ -2,9 +2,9 @@ import { dictionaries, type DictionaryName } from '../../contract/dictionaries';
 import { isObject, type JsonObject } from '../../contract/json-object';
 import type { Fix } from '../../contract/pages/fix';
 import { dictionaryOf } from '../../contract/words/condition';
-import { elementRule, removal, listed, nameOf, type Problem } from '../rule';
+import { elementRule, removal, listed, nameOf, setTo, type Problem } from '../rule';
 import { own, ownText, toText, type ElementEntry } from '../view/page-view';
-import { findFieldFacts, itemsOf, type FieldFacts } from '../view/field-values';
+import { findFieldFacts, itemsOf, wordsOf, type FieldFacts } from '../view/field-values';
 
 const choices =
   /^(?:select|multi-select|radios|checkboxes|button-group-select|list-select|nested-select|tree-select|input-tree|chained-select|cascader-select|transfer|tabs-transfer|chart-radios)$/;
@@ -50,9 +50,10 @@ function isGiven(value: JsonObject, key: string): boolean {
 /** Choices that the field does not have, and a dictionary that is another field's. */
 export const wrongOptions = elementRule('sense/wrong-options', 'warning', function* (entry) {
   const name = ownText(entry.value, 'name');
+  if (entry.value.type === 'switch') yield* checkSwitch(entry, name ?? '');
   const given = findGiven(entry);
   if (given === undefined) return;
-  if (given.key !== 'map') yield* checkDefault(entry, given.values);
+  if (given.key !== 'map') yield* checkDefault(entry, given);
   const facts = name === undefined || name === '' ? undefined : findFieldFacts(entry, name);
   if (facts !== undefined) yield* checkGiven(entry, given, facts);
 });
@@ -101,7 +102,7 @@ function* checkGiven(entry: ElementEntry, given: Given, facts: FieldFacts): Iter
     yield {
       pointer,
       message: `${nameOf(entry)}用了别的字段的字典（${labelsOf(given.dictionary)}）`,
-      hint: `它的值是：${labelsOf(own)}。改用字典 ${own}。`,
+      hint: `它的值是：${labelsOf(own)}。改用它自己的字典。`,
       fix,
     };
     return;
@@ -112,17 +113,56 @@ function* checkGiven(entry: ElementEntry, given: Given, facts: FieldFacts): Iter
   yield {
     pointer,
     message: `${nameOf(entry)}有这个字段没有的值：${listed(wrong)}`,
-    hint: `它的值只有：${own === undefined ? listed(known ?? []) : labelsOf(own)}。`,
+    hint: `它的值只有：${wordsOf(facts)}。`,
     fix,
   };
 }
 
-function* checkDefault(entry: ElementEntry, values: readonly string[]): Iterable<Problem> {
+/** A switch sends \`true\` and \`false\` unless the page gives it other values. */
+function* checkSwitch(entry: ElementEntry, name: string): Iterable<Problem> {
+  const facts = name === '' ? undefined : findFieldFacts(entry, name);
+  const known = facts?.values?.map(String);
+  if (facts === undefined || known === undefined) return;
+  const sent = {
+    trueValue: own(entry.value, 'trueValue') ?? true,
+    falseValue: own(entry.value, 'falseValue') ?? false,
+  };
+  const wrong = Object.values(sent).filter((value) => value !== '' && !known.includes(toText(value)));
+  if (wrong.length === 0) return;
+  const [on, off] = known.toSorted().join() === 'F,T' ? ['T', 'F'] : [];
+  yield {
+    pointer: entry.pointer,
+    message: `${nameOf(entry)}提交的值 ${listed(wrong.map(toText))} 不是这个字段的值，保存会失败`,
+    hint: `在右侧“提交的值”里改正。它的值只有：${wordsOf(facts)}。`,
+    fix:
+      on && off
+        ? {
+            label: '改成 T 和 F',
+            changes: [
+              { pointer: `${entry.pointer}/trueValue`, value: on },
+              { pointer: `${entry.pointer}/falseValue`, value: off },
+            ],
+          }
+        : undefined,
+  };
+}
+
+function* checkDefault(entry: ElementEntry, { values, dictionary }: Given): Iterable<Problem> {
   const { value } = entry.value;
   if (typeof value === 'object' || value === undefined || value === '' || values.length === 0) return;
   const text = toText(value);
   const many = text.split(',').every((one) => values.includes(one));
   if (text.includes('$') || values.includes(text) || many) return;
+  const meant = dictionary && itemsOf(dictionary).find(({ label }) => label === text);
+  if (meant !== undefined) {
+    yield {
+      pointer: `${entry.pointer}/value`,
+      message: `${nameOf(entry)}的默认值写的是名称“${text}”，它的值其实是 ${meant.value}`,
+      hint: `改成 ${meant.value}。`,
+      fix: setTo(`${entry.pointer}/value`, meant.value),
+    };
+    return;
+  }
   yield {
     pointer: `${entry.pointer}/value`,
     message: `${nameOf(entry)}的默认值 ${listed([text])} 不在选项里`,

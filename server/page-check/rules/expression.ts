@@ -2,11 +2,11 @@ import { dictionaries } from '../../contract/dictionaries';
 import { isObject } from '../../contract/json-object';
 import { conditionWords } from '../../contract/words/condition';
 import { findCompared, findConstant, parseText, type FormulaNode } from '../amis-schema/formula';
-import { findNearest } from '../nearest';
+import { didYouMean, findNearest } from '../nearest';
 import { removal, setTo, textRule, listed, nameOf, type Problem } from '../rule';
-import { callsOfScope, dataScopesOf, describedNamesOf, namesOf } from '../view/data-scope';
+import { callsOfScope, dataScopesOf, describedNamesOf, namesOf, type Scope } from '../view/data-scope';
 import { ownText, toText, type Entry } from '../view/page-view';
-import { findFieldFacts, itemsOf, listFields, type FieldFacts } from '../view/field-values';
+import { findFieldFacts, itemsOf, listFields, wordsOf, type FieldFacts } from '../view/field-values';
 
 const texts = /^(?:tpl|label|title|body|content|confirmText|confirmTitle|html|text|msg|placeholder|tooltip)$/;
 
@@ -164,13 +164,6 @@ function replaced(text: string, { start, end }: Literal, value: string | number)
   return text.slice(0, start.index) + word + text.slice(end.index);
 }
 
-const wordsOf = ({ dictionary, values }: FieldFacts) =>
-  dictionary === undefined
-    ? listed(values ?? [])
-    : itemsOf(dictionary)
-        .map(({ value, label }) => `${value}（${label}）`)
-        .join('、');
-
 /** Functions that hand on a text as it came. */
 const textFunctions =
   /^(?:TRIM|CONCATENATE|LEFT|RIGHT|MID|LOWER|UPPER|UPPERFIRST|REPLACE|JOIN|SPLIT|STRIPTAG|PADSTART|CAPITALIZE|TEXT)$/;
@@ -237,14 +230,25 @@ export const unknownName = textRule('expression/unknown-name', 'error', function
   for (const name of new Set(findVariables(value))) {
     if (given.has(name) || known.has(name)) continue;
     const nearest = findNearest(name, known);
-    if (nearest === undefined) continue;
+    if (nearest === undefined && !isOfRow(entry, scopes)) continue;
     yield {
-      message: `公式里的 “${name}” 不是这里能取到的字段，是否想写 “${nearest}”？`,
+      message: `公式里的 “${name}” 不是这里能取到的字段${didYouMean(nearest)}`,
       hint: `这里能取到：${listFields(known, scopes.flatMap(callsOfScope))}。`,
-      fix: value.length <= 500 ? setTo(pointer, withName(value, name, nearest)) : undefined,
+      fix:
+        nearest !== undefined && value.length <= 500
+          ? setTo(pointer, withName(value, name, nearest))
+          : undefined,
+      ...(nearest === undefined && { severity: 'warning' as const }),
     };
   }
 });
+
+/** Whether an entry reads the row of a list. Elsewhere, a dialog included, a value may come from an action or a form beside. */
+function isOfRow({ pointer }: Entry, [nearest]: readonly Scope[]): boolean {
+  return (
+    nearest?.kind === 'row' && !/\/(?:dialog|drawer)\//.test(pointer.slice(nearest.holder.pointer.length))
+  );
+}
 
 /** The text reading another name, in its expressions only. */
 const withName = (text: string, name: string, other: string) =>

@@ -23,7 +23,11 @@ const needs: Readonly<Record<string, readonly [properties: readonly string[], wh
   setValue: [['value', 'values', 'index'], '要设置的值'],
 };
 /** Properties by which a button without an action does something. */
-const acting = ['api', 'link', 'url', 'href', 'dialog', 'drawer', 'target', 'body', 'content', 'feedback'];
+const acting = ['href', 'body'];
+/** The action that a property belongs to. amis ignores the property of a button without an action. */
+const actionOf: Readonly<Record<string, string>> = {
+  ...{ dialog: 'dialog', drawer: 'drawer', api: 'ajax', link: 'link', url: 'url' },
+};
 const buttonActions = [
   ...Object.keys(needs),
   ...['submit', 'reset', 'clear', 'confirm', 'cancel', 'close', 'reload', 'prev', 'next', 'clear-and-submit'],
@@ -77,10 +81,17 @@ function findProblem(entry: Entry, page: PageView): Omit<Problem, 'pointer'> | u
   return undefined;
 }
 
-const idle = (entry: Entry): Omit<Problem, 'pointer'> => ({
-  message: `${nameOf(entry)}点击后什么也不会发生`,
-  hint: '在右侧为它选择一个动作（打开弹窗、发送请求、打开页面等），或删除它。',
-});
+function idle(entry: Entry): Omit<Problem, 'pointer'> {
+  const meant = Object.keys(actionOf).filter((key) => !isEmpty(own(entry.value, key)));
+  const [key = ''] = meant;
+  const [, what] = needs[actionOf[key] ?? ''] ?? [];
+  return {
+    message: `${nameOf(entry)}点击后什么也不会发生`,
+    hint: '在右侧为它选择一个动作（打开弹窗、发送请求、打开页面等），或删除它。',
+    fix:
+      meant.length === 1 ? setTo(`${entry.pointer}/actionType`, actionOf[key], `用它的${what}`) : undefined,
+  };
+}
 
 function isIdle(button: unknown): boolean {
   if (acting.some((key) => !isEmpty(own(button, key)))) return false;
@@ -97,7 +108,7 @@ function isEmpty(value: unknown): boolean {
   return isObject(value) && Object.keys(value).every((key) => key === 'type');
 }
 
-/** A list that loads from nowhere is always empty; a form that saves nowhere loses what is typed. */
+/** A list or chart that loads from nowhere is always empty; a form that saves nowhere loses what is typed. */
 export const noCall = elementRule('sense/no-call', 'warning', function* (entry, page) {
   const { value } = entry;
   if (/^crud2?$/.test(value.type) && !['api', 'source', 'data', 'items'].some((key) => value[key])) {
@@ -106,13 +117,59 @@ export const noCall = elementRule('sense/no-call', 'warning', function* (entry, 
       hint: '在右侧“接口”里选择列表要查询的接口。',
     };
   }
+  if (value.type === 'chart' && !['api', 'source', 'config', 'data'].some((key) => value[key])) {
+    yield {
+      message: `${nameOf(entry)}没有接口，画不出来`,
+      hint: '在右侧“接口”里选择图表要查询的接口。',
+    };
+  }
+  if (
+    value.type === 'service' &&
+    !loadsOtherwise.some((key) => own(value, key) !== undefined) &&
+    !value['api']
+  ) {
+    yield {
+      message: `${nameOf(entry)}没有接口，里面取不到数据`,
+      hint: '在右侧“接口”里选择要读取的接口；只用来摆放元素时换成容器。',
+    };
+  }
   if (value.type === 'form' && isLost(entry, value, page)) {
     yield {
       message: `${nameOf(entry)}没有保存接口，填写的内容提交后会丢失`,
       hint: '在右侧“接口”里选择保存用的接口；只用来展示时把字段改成静态展示。',
     };
   }
+  if (value.type === 'form' && isNeverSent(entry, value, page)) {
+    yield {
+      message: `${nameOf(entry)}所在的弹窗没有提交的按钮，填写的内容保存不了`,
+      hint: '在弹窗里加一个按钮，按下后选“确认弹窗”或“提交表单”。',
+    };
+  }
 });
+
+/** Whether a form in a dialog with buttons of its own has none that submits it. */
+function isNeverSent(entry: Entry, form: JsonObject, page: PageView): boolean {
+  const dialog = findDialog(entry);
+  if (form['api'] === undefined || form['submitOnChange'] === true) return false;
+  if (dialog === undefined || !Array.isArray(own(dialog.value, 'actions'))) return false;
+  const within = page.entries.filter(({ pointer }) => pointer.startsWith(`${dialog.pointer}/`));
+  const isAsked = page.elements.some(
+    ({ value, pointer }) => pointer.startsWith(`${entry.pointer}/`) && asksFor(value),
+  );
+  return (
+    isAsked &&
+    !within.some(
+      ({ key, value }) =>
+        key === 'onEvent' ||
+        (key === 'type' && value === 'submit') ||
+        (key === 'actionType' && submits.test(toText(value))),
+    )
+  );
+}
+const submits = /^(?:submit|confirm|ajax|next|(?:clear|reset)-and-submit)$/;
+
+/** What a service may have instead of a call. */
+const loadsOtherwise = ['schemaApi', 'data', 'ws', 'onEvent', '$ref'];
 
 /** Whether somebody is asked to fill in a form that neither it nor what is around it does anything with. */
 function isLost(entry: Entry, form: JsonObject, page: PageView): boolean {

@@ -6,6 +6,7 @@ import { pageFileOf, routes } from '../../contract/screens/routes';
 import { filledByLists } from '../../contract/wire';
 import { fieldLabel } from '../../contract/words/field-words';
 import { projectRoot } from '../../project-root';
+import { listed } from '../rule';
 import type { KnownCall } from './api-use';
 import { callOf, callsOfScope, dataScopesOf, type Scope, type ScopeCall } from './data-scope';
 import { findPageHints } from './page-hints';
@@ -87,6 +88,14 @@ export const describeType = onceFor(
 const valuesOf = (name: DictionaryName) => itemsOf(name).map(({ value }) => value);
 
 export const itemsOf = (name: DictionaryName): readonly DictionaryItem[] => dictionaries[name];
+
+/** The values of a field for a hint: `1（待支付）、2（已支付）`. */
+export const wordsOf = ({ dictionary, values }: FieldFacts): string =>
+  dictionary === undefined
+    ? listed(values ?? [])
+    : itemsOf(dictionary)
+        .map(({ value, label }) => `${value}（${label}）`)
+        .join('、');
 
 const fits = (name: DictionaryName, values: readonly unknown[] | undefined) =>
   values === undefined || valuesOf(name).every((value) => values.includes(value));

@@ -31,6 +31,9 @@ const odd = on(feedback, 'sense/odd-value');
 const empty = on(feedback, 'sense/empty');
 const limit = on(feedback, 'sense/wrong-limit');
 const effect = on(feedback, 'sense/no-effect');
+const order = 'user/order/list.json';
+const message = 'app/message/list.json';
+const help = 'help/category.json';
 const button = (more: object) => ({ type: 'button', label: '按钮', ...more });
 
 export const mistakes: readonly Mistake[] = [
@@ -240,4 +243,18 @@ export const mistakes: readonly Mistake[] = [
     }),
   ),
   on(feedback, 'structure/broken-expression')('a missing brace', `${columns}/5/tpl`, '设备：${deviceName'),
+  on(message, 'sense/wrong-options')(
+    'a switch that sends what the field never is',
+    '/toolbar/0/dialog/body/body/7/trueValue',
+    '是',
+  ),
+  on(message, 'sense/wrong-options')('a label as default', '/toolbar/0/dialog/body/body/2/value', '按版本'),
+  on(help, 'sense/idle-button')('a dialog that no action opens', '/body/columns/5/buttons/0/actionType'),
+  on(order, 'sense/no-call')('a chart without a call', '/toolbar', [{ type: 'chart' }]),
+  on(order, 'sense/no-call')('a data container without a call', '/toolbar', [
+    { type: 'service', body: [{ type: 'tpl', tpl: '共 ${total}' }] },
+  ]),
+  on(help, 'sense/no-call')('a dialog whose form nothing submits', '/toolbar/0/dialog/actions', [
+    button({ label: '取消', actionType: 'cancel' }),
+  ]),
 ];
