@@ -81,7 +81,11 @@ function* findTwice(items: readonly Entry[], kind: string): Iterable<Problem> {
       const other = seen.get(one.sign);
       return (
         other !== undefined &&
-        !(one.property === '标题' && (areSides(item, other) || (isShipped(item) && isShipped(other))))
+        !(
+          one.property === '标题' &&
+          kind === '列' &&
+          (areSides(item, other) || (isShipped(item) && isShipped(other)))
+        )
       );
     });
     const first = sign && seen.get(sign.sign);
@@ -155,6 +159,8 @@ function signsOf({ value }: Entry, kind: string): Sign[] {
   if (name !== '' && /^(?:input-|textarea|select|radios|checkboxes|switch|multi-select)/.test(type)) {
     note(`${JSON.stringify(value)}`, '完全相同', '字段名', true);
     note(`name ${name}`, `填写的都是“${name}”`, '字段名', false);
+    const title = toText(label);
+    if (title !== '') note(`label ${title}`, '标题相同', '标题', false);
   }
   return signs;
 }
@@ -235,9 +241,19 @@ function findLack(entry: Entry): readonly [message: string, hint: string] | unde
     return ['没有文字，看起来是空白的', '在右侧填写按钮的名称。'];
   if (isTabs(entry) && !isGiven(value, 'title', 'label', 'icon'))
     return ['没有标题', '在右侧填写选项卡的标题。'];
-  if (parent?.key === 'options' && Array.isArray(parent.value) && own(value, 'label') === '')
-    return ['没有文字，看起来是空白的', '在右侧填写选项的名称，或删除这个选项。'];
+  if (parent?.key === 'options' && Array.isArray(parent.value)) {
+    if (own(value, 'label') === '')
+      return ['没有文字，看起来是空白的', '在右侧填写选项的名称，或删除这个选项。'];
+    if (isValueless(value, parent)) return ['没有值，选了也不会提交', '在右侧填写选项的值，或改用字典。'];
+  }
   return undefined;
+}
+
+/** An option of a field that takes values by their usual name, and that has neither one nor more options below it. */
+function isValueless(option: unknown, { parent: field }: Entry): boolean {
+  if (field === undefined || !isFormItem(ownText(field.value, 'type') ?? '')) return false;
+  if (own(field.value, 'valueField') !== undefined) return false;
+  return ['value', 'children', 'ref', 'defer', '$ref'].every((key) => own(option, key) === undefined);
 }
 
 const isTable = (crud: unknown) =>
@@ -286,6 +302,8 @@ function findHole({ key, parent }: Entry, value: JsonObject): Hole | undefined {
   const type = ownText(value, 'type') ?? '';
   if (type === 'operation' && isEmpty(own(value, 'buttons')))
     return ['里没有按钮', '把按钮拖进来，或删除这一列。', true];
+  if (/^(?:dropdown-button|button-group|button-toolbar)$/.test(type) && isEmpty(own(value, 'buttons')))
+    return ['里没有按钮', '把按钮加进来，或删除它。', true];
   if (type === 'tabs' && isEmpty(own(value, 'tabs'))) return ['没有一页', '添加选项卡，或删除它。', true];
   if (isTab(parent) && !holds(value)) return ['打开后是空白的', '把内容拖进来，或删除这个选项卡。', true];
   const isDialog = /^(?:dialog|drawer)$/.test(key) && !Object.hasOwn(value, '$ref');
@@ -294,6 +312,11 @@ function findHole({ key, parent }: Entry, value: JsonObject): Hole | undefined {
     return ['里没有可以填的内容', '从“接口与字段”里把要填的字段拖进来。'];
   if (type === 'tpl' && ['tpl', 'html', 'text', 'raw', 'content'].every((name) => !own(value, name)))
     return ['没有内容，什么也不显示', '写上文字，或删除它。', true];
+  if (
+    type === 'image' &&
+    ['src', 'name', 'image', 'defaultImage', 'source'].every((name) => !own(value, name))
+  )
+    return ['没有图片', '在右侧填写图片的地址，或删除它。', true];
   if (type === 'alert' && !holds(value) && !own(value, 'title'))
     return ['没有内容', '写上文字，或删除它。', true];
   return undefined;

@@ -257,4 +257,13 @@ export const mistakes: readonly Mistake[] = [
   on(help, 'sense/no-call')('a dialog whose form nothing submits', '/toolbar/0/dialog/actions', [
     button({ label: '取消', actionType: 'cancel' }),
   ]),
+  on(order, 'sense/duplicate')('two filters of one title', '/body/filter/body/6/label', '订单号'),
+  on(order, 'sense/unnamed')('options without values', '/body/filter/body/3', {
+    ...{ type: 'select', name: 'state', label: '状态' },
+    options: [{ label: '已支付' }, { label: '待支付' }],
+  }),
+  on(order, 'sense/empty')('a menu without buttons', '/toolbar', [
+    { type: 'dropdown-button', label: '更多', buttons: [] },
+  ]),
+  on(order, 'sense/empty')('a picture without an address', '/toolbar', [{ type: 'image' }]),
 ];
