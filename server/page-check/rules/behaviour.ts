@@ -1,6 +1,6 @@
 import { mayRun } from '../../contract/pages/call-places';
 import { didYouMean, findNearest } from '../nearest';
-import { entryRule, pageRule } from '../rule';
+import { entryRule, pageRule, setTo } from '../rule';
 import { toApiUse } from '../view/api-use';
 import { findActionSource, findType, isSubmitKey } from '../view/page-reach';
 import { outwardFrom, hasType, own, ownText, type Entry, type PageView } from '../view/page-view';
@@ -139,9 +139,11 @@ export const unknownTarget = pageRule(
       if (entry.opaque || typeof entry.value !== 'string') continue;
       for (const target of findTargets(entry, entry.value)) {
         if (known.has(target) || target.includes('$') || names.has(target)) continue;
+        const nearest = findNearest(target, names);
         yield {
           pointer: entry.pointer,
-          message: `页面上没有名称或 ID 为 ${target.slice(0, 100)} 的元素${didYouMean(findNearest(target, names))}`,
+          message: `页面上没有名称或 ID 为 ${target.slice(0, 100)} 的元素${didYouMean(nearest)}`,
+          fix: entry.value === target ? setTo(entry.pointer, nearest) : undefined,
           hint: `${entry.key === 'reload' ? '刷新' : '动作'}会没有效果：在右侧重新选择元素，或去掉它。`,
         };
       }

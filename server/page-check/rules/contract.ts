@@ -296,14 +296,31 @@ export const unknownRoute = pageRule(
       if (path.startsWith('/') && (findRoute(path) !== undefined || made.some((one) => one === path)))
         continue;
       if (key === 'url' && Array.isArray(parent?.value)) continue;
+      const nearest = findNearest(path, [...patterns, ...made]);
+      const meant = domain.test(path)
+        ? `https://${value.trim()}`
+        : nearest && withExpressions(nearest, value);
       yield {
         pointer,
-        message: `没有页面 ${path.slice(0, 100)}${didYouMean(findNearest(path, [...patterns, ...made]))}`,
-        hint: '站内链接写完整路径，例如 /platform/starWheel/details/${id}。',
+        message: `没有页面 ${value.slice(0, 100)}${didYouMean(meant)}`,
+        hint: '在右侧重新选择要打开的页面；外部网址要写全，以 https:// 开头。',
+        // A link to another site wants a second look.
+        fix: domain.test(path) ? undefined : setTo(pointer, meant),
       };
     }
   },
 );
+
+/** An address of another site without its `https://`. */
+const domain = /^(?:www\.[\w-]+|[\w-]+\.(?:com|cn|net|org))(?:[./]|$)/i;
+
+/** A pattern with the expressions of a link in its places, in their order; undefined if their number differs. */
+function withExpressions(pattern: string, link: string): string | undefined {
+  const expressions = link.match(/\$\{[^}]*\}/g) ?? [];
+  const places = pattern.match(/\{\}/g) ?? [];
+  if (expressions.length !== places.length) return undefined;
+  return pattern.replace(/\{\}/g, () => expressions.shift() ?? '');
+}
 
 /**
  * Opening a page changes nothing: a call that writes stands only where a person's click reaches it
@@ -315,7 +332,9 @@ export const writeOnLoad = entryRule('contract/write-on-load', 'error', (entry, 
   return {
     pointer: holderOf(entry).pointer,
     message: `“${use.call.summary}”会修改数据（${use.path}），不能放在这里：这里的接口不经员工点击就会调用`,
-    hint: '修改数据的接口只能由员工点击来调用：放在表单的保存接口、按钮或点击后的动作里；这里要用查询接口。',
+    hint: entry.pointer.includes('/quickEdit/')
+      ? '在列表上把它选作“单条保存的接口”，这里的修改就由它保存。'
+      : '修改数据的接口只能由员工点击来调用：放在表单的保存接口、按钮或点击后的动作里；这里要用查询接口。',
   };
 });
 

@@ -75,7 +75,7 @@ export const repeatedLabels = entryRule('house/repeated-labels', 'warning', (ent
   const name = Object.entries(dictionaries).find(([, items]) => isSubset(pairs, items))?.[0];
   if (name === undefined) return undefined;
   return {
-    message: `这些选项就是字典 ${name}`,
+    message: `${nameAround(entry)}一个个写出的选项，字典里已经有了`,
     hint: `改用字典，以后名称变了会自动跟着变。`,
     fix: {
       label: '改用字典',

@@ -13,7 +13,16 @@ import { findValueError } from '../amis-schema/value-check';
 import { elementRule, entryRule, nameOf as nameAsSeen, pageRule, setTo, type Severity } from '../rule';
 import { didYouMean, findNearest } from '../nearest';
 import { isApiKey } from '../view/api-use';
-import { hasType, isTypeOfCondition, findEnclosing, own, ownText, type Entry } from '../view/page-view';
+import {
+  hasType,
+  isTypeOfCondition,
+  findEnclosing,
+  own,
+  ownText,
+  type ElementEntry,
+  type Entry,
+  type PageView,
+} from '../view/page-view';
 import { getWidgets } from '../../widgets';
 
 /** A property that amis does not know and that looks like one it does: it would be ignored without a word. */
@@ -159,7 +168,7 @@ const wider = new Set([
 const lists = new Set(['columns', 'tabs', 'steps', 'fields', 'trs']);
 
 /** A known property whose value amis' schema (or the custom type's) does not take. */
-export const wrongValue = elementRule('structure/wrong-value', 'error', function* (entry) {
+export const wrongValue = elementRule('structure/wrong-value', 'error', function* (entry, page) {
   const { value: element, pointer } = entry;
   const known = findElementProperties(element.type);
   if (known === undefined) return;
@@ -176,12 +185,27 @@ export const wrongValue = elementRule('structure/wrong-value', 'error', function
     if (severity === undefined) continue;
     yield {
       pointer: `${pointer}/${property}${error.instancePath}`,
-      message: `${nameAsSeen(entry)}的${propertyLabel([property], element.type)}填得不对：${explain(error)}`,
+      message: `${nameOfValue(entry, property, error, page)}填得不对：${explain(error)}`,
       hint: '在右侧重新选择或填写，或清空它。',
       severity,
     };
   }
 });
+
+/** `列“手机号”的对齐`: the property of an item of a list (a column, a tab) by that item, any other by its element. */
+function nameOfValue(
+  entry: ElementEntry,
+  property: string,
+  { instancePath }: ErrorObject,
+  page: PageView,
+): string {
+  const [, at, key] = /^(\/\d+)\/([^/]+)$/.exec(instancePath) ?? [];
+  const pointer = `${entry.pointer}/${property}${at}`;
+  const item = at === undefined ? undefined : page.entries.find((one) => one.pointer === pointer);
+  if (item === undefined || key === undefined || !lists.has(property))
+    return `${nameAsSeen(entry)}的${propertyLabel([property], entry.value.type)}`;
+  return `${nameAsSeen(item)}的${propertyLabel([keyOfStep(key)], own(item.value, 'type'))}`;
+}
 
 /**
  * amis takes more than its schema says (an object for a list of one, a text for an element, a list where one is

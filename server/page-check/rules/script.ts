@@ -177,7 +177,8 @@ function suggestion(condition: string): string {
   const plain = condition
     .replace(/\b(?:this|data)\./g, '')
     .replaceAll('===', '==')
-    .replaceAll('!==', '!=');
+    .replaceAll('!==', '!=')
+    .replace(/^\s*\{([^{}]*)\}\s*$/, '$1');
   return plain.includes('${') ? '${state == 1}' : `\${${plain}}`;
 }
 

@@ -41,7 +41,7 @@ function findMended(text: string): string | undefined {
   if (text.length > longest) return undefined;
   const mended = text.replace(/\$\{[^}]*\}/g, (part) =>
     part
-      .replace(/[“‘][^”’]*[”’]|'[^']*'|"[^"]*"|[（），；：！＝＆｜？＞＜]/g, (found) =>
+      .replace(/[“‘”’][^“”‘’]*[”’“‘]|'[^']*'|"[^"]*"|[（），；：！＝＆｜？＞＜]/g, (found) =>
         found.length === 1 ? (meant[typed.indexOf(found)] ?? found) : found.replace(/[“”‘’]/g, "'"),
       )
       .replace(/(?<![=!<>])=(?![=>])/g, '=='),

@@ -10,7 +10,7 @@ import { projectRoot } from '../../../../server/project-root';
 import { readAmisCorpus } from './amis-corpus';
 import { readAmisReads } from './amis-reads';
 import { mistakes, type Mistake } from './mistakes';
-import { varied } from './sound-variations';
+import { soundChanges, varied } from './sound-variations';
 
 /**
  * Elements as amis' documentation writes them, but amis' JSON schema rejects them: an object for a list of one, a text for
@@ -76,6 +76,21 @@ describe('[Foundation §6] honest mistakes', () => {
     expect(found.map(({ message, hint }) => `${message} ${hint}`).join('\n')).toContain(words);
   });
 
+  it('offers the one fix that is meant for a slip of a hand', () => {
+    const fixes = new Map(
+      mistakes.map((mistake) => [
+        mistake.name,
+        check(mistake.page, make(mistake)).find(({ rule }) => rule === mistake.rule)?.fix?.changes[0]?.value,
+      ]),
+    );
+    expect(fixes.get('a dialog that no action opens')).toBe('dialog');
+    expect(fixes.get('a label as default')).toBe(1);
+    expect(fixes.get('a condition in braces without its $')).toBe('${status == 1}');
+    expect(fixes.get('two closing quotation marks')).toBe("${status == '1'}");
+    expect(fixes.get('a misspelt list to reload')).toBe('list');
+    expect(fixes.get('a misspelt link to a record')).toBe('/platform/help/categoryDetails/${id}');
+  });
+
   it('reports a removed dialog once: at the button, or at the action of an event', () => {
     const page = 'feedback/list.json';
     const open = { actionType: 'dialog', dialog: { $ref: 'reply' } };
@@ -133,6 +148,10 @@ describe('[Foundation §6] no false alarm', () => {
     }
     expect(found).toEqual([]);
     expect(count).toBeGreaterThanOrEqual(200);
+  });
+
+  it.each(soundChanges)('takes %s', (name, page, at, put) => {
+    expect(check(page, make({ name, page, at, put, rule: '' }))).toEqual([]);
   });
 
   it.each(Object.entries(amisForms))("takes amis' own form of %s", (_name, body) => {

@@ -266,4 +266,33 @@ export const mistakes: readonly Mistake[] = [
     { type: 'dropdown-button', label: '更多', buttons: [] },
   ]),
   on(order, 'sense/empty')('a picture without an address', '/toolbar', [{ type: 'image' }]),
+  on(order, 'expression/unknown-name')(
+    'a condition on a field that there is none of',
+    '/body/columns/7/buttons/0/visibleOn',
+    '${approved == 1}',
+  ),
+  on('vip/give/list.json', 'script/no-js-expression')(
+    'a condition in braces without its $',
+    '/body/columns/5/buttons/0/visibleOn',
+    '{status == 1}',
+  ),
+  on('vip/give/list.json', 'structure/broken-expression')(
+    'two closing quotation marks',
+    '/body/columns/5/buttons/0/visibleOn',
+    '${status == ”1”}',
+  ),
+  on('vip/give/list.json', 'behaviour/unknown-target')(
+    'a misspelt list to reload',
+    '/toolbar/0/reload',
+    'lists',
+  ),
+  on(help, 'contract/unknown-route')(
+    'a misspelt link to a record',
+    '/body/columns/0/body/1/link',
+    '/platform/help/categoryDetail/${id}',
+  ),
+  on(order, 'contract/unknown-route')('a site without its https', '/toolbar', [
+    button({ actionType: 'url', url: 'www.example.com' }),
+  ]),
+  on(order, 'structure/wrong-value')('an alignment in words', '/body/columns/0/align', '居中'),
 ];

@@ -114,3 +114,114 @@ function* elementsOf(value: unknown, key = ''): Iterable<{ value: Json; key: str
       yield* elementsOf(child, type === 'crud' && name === 'columns' ? 'crud columns' : name);
   }
 }
+
+const order = 'user/order/list.json';
+const message = 'app/message/list.json';
+const help = 'help/category.json';
+const view = '/body/columns/7/buttons/0';
+const detail = `${view}/dialog/body/body/-`;
+const select = (options: readonly object[]) => ({ type: 'select', name: 'state', label: '状态', options });
+
+/** A change of a shipped page that looks like a slip and is none: where it is made, and what is put there. */
+export const soundChanges: readonly (readonly [name: string, page: string, at: string, put: unknown])[] = [
+  [
+    'a field in a second column, shown otherwise',
+    order,
+    '/body/columns/-',
+    { name: 'state', label: '是否已付', type: 'tpl', tpl: "${state == 2 ? '是' : '否'}" },
+  ],
+  ['some of the values', order, '/body/filter/body/3', select([{ label: '成功的', value: 2 }])],
+  [
+    'an option for all',
+    order,
+    '/body/filter/body/3',
+    select([
+      { label: '全部', value: '' },
+      { label: '已付款', value: 2 },
+    ]),
+  ],
+  ['a condition on two values', order, `${view}/visibleOn`, '${state == 1 || state == 4}'],
+  ['a value as text', order, `${view}/visibleOn`, "${state == '2'}"],
+  ['a condition on a list of values', order, `${view}/visibleOn`, '${ARRAYINCLUDES([1, 2], state)}'],
+  ['a condition on the staff', order, `${view}/visibleOn`, "${staff.username != '' && mobile}"],
+  [
+    'two buttons of one name on different conditions',
+    order,
+    '/body/columns/7/buttons/-',
+    {
+      type: 'button',
+      label: '详情',
+      visibleOn: '${state == 3}',
+      actionType: 'link',
+      link: '/platform/user/order/list',
+    },
+  ],
+  [
+    'a button that only reloads',
+    order,
+    '/toolbar',
+    [{ type: 'button', label: '刷新', actionType: 'reload', target: 'list' }],
+  ],
+  [
+    'a button that leads elsewhere',
+    order,
+    '/toolbar',
+    [{ type: 'button', label: '帮助', actionType: 'link', link: '/platform/help/category' }],
+  ],
+  ['a default that is a formula', order, '/body/filter/body/0/value', '${TODAY()}'],
+  ['a default of zero as text', message, '/toolbar/0/dialog/body/body/3/value', '0'],
+  [
+    'a condition for what must be filled in',
+    message,
+    '/toolbar/0/dialog/body/body/5/requiredOn',
+    '${mode == 1}',
+  ],
+  [
+    'buttons of a dialog, one of which confirms',
+    help,
+    '/toolbar/0/dialog/actions',
+    [
+      { type: 'button', label: '取消', actionType: 'cancel' },
+      { type: 'button', label: '保存', level: 'primary', actionType: 'confirm' },
+    ],
+  ],
+  [
+    'a text in a form',
+    help,
+    '/toolbar/0/dialog/body/body/-',
+    { type: 'static', label: '提示', value: '名称不能重复' },
+  ],
+  [
+    'two fields in one line',
+    help,
+    '/toolbar/0/dialog/body/body/1',
+    {
+      type: 'group',
+      body: [
+        { type: 'input-text', name: 'categoryName', label: '分类名称', required: true },
+        { type: 'input-number', name: 'sort', label: '次序' },
+      ],
+    },
+  ],
+  [
+    'details in tabs',
+    order,
+    detail,
+    {
+      type: 'tabs',
+      tabs: [
+        { title: '用户', body: [{ type: 'static', name: 'userId', label: '用户' }] },
+        { title: '支付', body: [{ type: 'static', name: 'payTime', label: '付款时间' }] },
+      ],
+    },
+  ],
+  [
+    'a part with data of its own',
+    order,
+    '/toolbar',
+    [{ type: 'service', data: { day: 1 }, body: '第 ${day} 天' }],
+  ],
+  ['a date in Chinese', order, '/body/columns/6/tpl', '${createTime | date:YYYY年MM月DD日 HH:mm}'],
+  ['a switch with the values of its field', message, '/toolbar/0/dialog/body/body/7/value', 'T'],
+  ['a picture of a column', order, '/toolbar', [{ type: 'image', src: '/files/notice.png', alt: '通知' }]],
+];
