@@ -8,7 +8,7 @@ import {
 
 /**
  * Adds no element. Scrolls to the selected element, and redraws its selection box when the page moves or the
- * element disappears.
+ * element disappears. Keeps the bar above the box inside the canvas.
  */
 export class KeepInSightPlugin extends BasePlugin {
   static id = 'ConsoleKeepInSightPlugin';
@@ -23,6 +23,13 @@ export class KeepInSightPlugin extends BasePlugin {
       this.#frame = 0;
       this.#draw();
     });
+  };
+  /** What the user pressed last on the canvas. */
+  #pressed: Node | null = null;
+  readonly #press = ({ target }: Event) => {
+    this.#pressed = target as Node;
+    // The same column may be selected already, in another card.
+    this.#later();
   };
   readonly #stop: () => void;
 
@@ -46,9 +53,7 @@ export class KeepInSightPlugin extends BasePlugin {
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
         if (this.#hasEnded) return;
-        const [target] = [store.getNodeById(id)?.getTarget() as unknown].flat() as (
-          HTMLElement | undefined
-        )[];
+        const target = this.#findShown(id);
         if (!target || isInSight(target)) return;
         target.scrollIntoView({ block: 'center' });
         if (isCell(target)) bringIntoView(target);
@@ -81,6 +86,7 @@ export class KeepInSightPlugin extends BasePlugin {
         });
         this.#sizes.observe(root as Element);
         root.addEventListener('scroll', this.#later, true);
+        root.addEventListener('pointerdown', this.#press, true);
       }
     }
     this.#later();
@@ -90,28 +96,66 @@ export class KeepInSightPlugin extends BasePlugin {
     this.#changes.disconnect();
     this.#sizes.disconnect();
     this.#watched?.removeEventListener('scroll', this.#later, true);
+    this.#watched?.removeEventListener('pointerdown', this.#press, true);
+    this.#pressed = null;
     this.#watched = undefined;
   }
 
   #draw(): void {
     const { store } = this.manager;
     const ids = store.highlightNodes.map(({ id }) => id);
-    const isGone = (id: string) => {
-      const target: unknown = store.getNodeById(id)?.getTarget();
-      return [target].flat().every((element) => element === null || element === undefined);
-    };
-    const shown = ids.filter((id) => !isGone(id));
+    const shown = ids.filter((id) => this.#findShown(id) !== undefined);
     store.calculateHighlightBox(shown);
-    store.resetHighlightBox(ids.filter(isGone));
+    store.resetHighlightBox(ids.filter((id) => !shown.includes(id)));
+    const layer = store.getLayer?.();
+    if (!layer) return;
+    const screen = findScreen(layer, store.getIframe?.());
     for (const id of shown) {
-      const cells = [store.getNodeById(id)?.getTarget() as unknown].flat() as HTMLElement[];
       const box = document.querySelector<HTMLElement>(`[data-hlbox-id="${CSS.escape(id)}"]`);
-      if (box && cells[0] && isCell(cells[0])) endAtView(box, cells[0]);
+      const node = store.getNodeById(id);
+      if (box === null || node === undefined) continue;
+      const element = this.#findShown(id);
+      const aside = element && isCell(element) ? fitToCell(box, element, node, screen) : 0;
+      keepBarInside(box, node.x + aside, screen);
     }
+  }
+
+  /**
+   * The element that stands for a node. The rows of a list may be cards, without headings: for a column, it is the
+   * value in the card that was pressed last, or in the first one.
+   */
+  #findShown(id: string): HTMLElement | undefined {
+    const target: unknown = this.manager.store.getNodeById(id)?.getTarget();
+    const drawn = [target].flat().filter(Boolean) as HTMLElement[];
+    const inCards = drawn.filter(isInCard);
+    return inCards.find((value) => value.contains(this.#pressed)) ?? inCards[0] ?? drawn[0];
   }
 }
 
+/** Where the page shows, in px of the layer of boxes. */
+interface Screen {
+  left: number;
+  top: number;
+  width: number;
+}
+
+function findScreen(layer: HTMLElement, phone: HTMLIFrameElement | null | undefined): Screen {
+  if (!phone) return { left: 0, top: 0, width: layer.offsetWidth };
+  const outer = layer.getBoundingClientRect();
+  const inner = phone.getBoundingClientRect();
+  // The phone may be drawn smaller than it is, together with the layer.
+  const scale = outer.width / layer.offsetWidth;
+  return {
+    left: (inner.left - outer.left) / scale,
+    top: (inner.top - outer.top) / scale,
+    width: phone.clientWidth,
+  };
+}
+
 const isCell = (element: HTMLElement) => /^T[HD]$/.test(element.tagName);
+
+const isInCard = (element: HTMLElement) =>
+  element.tagName === 'TD' && styleOf(element).display !== 'table-cell';
 
 /** How much of a cell, in px, lies beyond its list or below a fixed column, on each side. */
 function hiddenOf(cell: HTMLElement): { left: number; right: number } {
@@ -143,14 +187,36 @@ function fixedSideOf(cell: Element): 'left' | 'right' | undefined {
 
 const styleOf = (element: Element) => (element.ownerDocument.defaultView ?? window).getComputedStyle(element);
 
-/** The selection box of a column ends where the column disappears below another one, or leaves the list. */
-function endAtView(box: HTMLElement, cell: HTMLElement): void {
+/**
+ * amis-editor draws the box of a column around all its cells. This ends it where the column disappears below another
+ * one or leaves the list; in a card, the box encloses only the value. @returns by how many px it moves the left edge
+ */
+function fitToCell(
+  box: HTMLElement,
+  cell: HTMLElement,
+  drawn: { x: number; y: number },
+  screen: Screen,
+): number {
   const { left, right } = hiddenOf(cell);
-  const isCut = left > 0 || right > 0;
-  // The phone may be shown smaller than it is.
-  const scale = Number.parseFloat(box.style.width) / cell.getBoundingClientRect().width;
-  box.style.marginLeft = isCut ? `${left * scale}px` : '';
-  box.style.maxWidth = isCut ? `calc(${box.style.width} - ${(left + right) * scale}px)` : '';
+  const { left: x, top: y, width, height } = cell.getBoundingClientRect();
+  const isValue = isInCard(cell);
+  const aside = isValue ? screen.left + x + left - drawn.x : left;
+  box.style.marginLeft = `${aside}px`;
+  box.style.maxWidth = `${width - left - right}px`;
+  box.style.marginTop = isValue ? `${screen.top + y - drawn.y}px` : '';
+  box.style.maxHeight = isValue ? `${height}px` : '';
+  return aside;
+}
+
+/** amis-editor lets the bar above a box begin or end at the box's edges, where it may run out of the page. */
+function keepBarInside(box: HTMLElement, left: number, screen: Screen): void {
+  const bar = box.querySelector<HTMLElement>('.ae-Editor-toolbarPopover');
+  if (bar === null) return;
+  const most = screen.left + screen.width - bar.offsetWidth;
+  const place = Math.max(screen.left, Math.min(left, most));
+  // From the inner edge of the box's border.
+  bar.style.left = `${place - left - box.clientLeft}px`;
+  bar.style.right = 'auto';
 }
 
 /** Scrolls the list until no part of a column is hidden. */

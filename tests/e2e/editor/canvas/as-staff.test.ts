@@ -226,10 +226,31 @@ describe('[Foundation §6] the canvas looks like the screen', () => {
     await designer.button('深色').click();
     await isSame();
 
-    const cell = phone.locator('tbody td[data-label]:not([data-label=""])').first();
-    const label = (await cell.getAttribute('data-label')) ?? '';
-    await cell.click({ position: { x: 20, y: 12 } });
-    await expect.poll(() => designer.isSelected(label)).toBe(true);
+    // In a later card too: the phone stays where it is, and the box encloses the value.
+    for (const card of [2, 0]) {
+      const cell = phone.locator('tbody tr').nth(card).locator('td[data-label]:not([data-label=""])').first();
+      const label = (await cell.getAttribute('data-label')) ?? '';
+      await cell.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+      const scrolled = await frame!.evaluate(() => scrollY);
+      await cell.click({ position: { x: 20, y: 12 } });
+      await expect.poll(() => designer.isSelected(label)).toBe(true);
+      const isAround = async () => {
+        const [box, value] = await Promise.all([
+          page.locator('.ae-Editor-hlbox.selected').boundingBox(),
+          cell.boundingBox(),
+        ]);
+        const pairs = (['x', 'y', 'width', 'height'] as const).map((edge) => [box?.[edge], value?.[edge]]);
+        return pairs.every(([one = NaN, other = NaN]) => Math.abs(one - other) < 3);
+      };
+      await expect.poll(isAround).toBe(true);
+      expect(await frame!.evaluate(() => scrollY)).toBe(scrolled);
+      const [bar, screen] = await Promise.all([
+        page.locator('.ae-Editor-toolbarPopover').boundingBox(),
+        page.locator('.ae-PreviewIFrame').boundingBox(),
+      ]);
+      expect(bar!.x + bar!.width).toBeLessThanOrEqual(screen!.x + screen!.width);
+    }
+    const cell = phone.locator('tbody td').first();
     // All filters are shown, stacked, and nothing is wider than the phone.
     const filters = await phone.locator('.list-filter > .antd-Form-item').all();
     const boxes = await Promise.all(filters.map((filter) => filter.boundingBox()));

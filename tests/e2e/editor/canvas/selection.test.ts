@@ -115,7 +115,7 @@ describe('[Foundation §6] the selected element', () => {
         {
           type: 'crud',
           api: `/api/admin/feedback/list`,
-          columns: [...columns, { type: 'operation', label: '操作', buttons: [] }],
+          columns: [...columns, { type: 'operation', label: '操作', width: 150, buttons: [] }],
         },
       ],
     };
@@ -149,6 +149,12 @@ describe('[Foundation §6] the selected element', () => {
     await expect.poll(async () => (await edges(heading('列8'))).right).toBeLessThanOrEqual(fixed.left + 1);
     await expect.poll(async () => (await edges(box)).left).toBe((await edges(heading('列8'))).left);
 
+    // The bar above the box of the last column stays on the canvas.
+    await designer.select(heading('操作'), /操作列/);
+    const bar = page.locator('.ae-Editor-toolbarPopover');
+    await expect
+      .poll(async () => (await edges(bar)).right - (await edges(canvas)).right)
+      .toBeLessThanOrEqual(0);
     await page.close();
   });
 
