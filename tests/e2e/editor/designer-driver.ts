@@ -59,21 +59,11 @@ export class Designer {
     return this.page.frameLocator(`iframe[title="${title}"]`);
   }
 
-  /**
-   * Clicks an element on the canvas until the breadcrumb names it: the canvas appears before it handles clicks, so that an
-   * early click is lost.
-   */
+  /** Clicks an element on the canvas, and waits until the breadcrumb names it. */
   async select(target: Locator, name: string | RegExp): Promise<void> {
+    await target.click();
     const named = this.page.locator('.ae-Breadcrumb').getByText(name, { exact: true }).first();
-    await expect
-      .poll(
-        async () => {
-          await target.click({ force: true });
-          return named.isVisible();
-        },
-        { timeout: 60_000, interval: 1_000 },
-      )
-      .toBe(true);
+    await named.waitFor({ timeout: 60_000 });
   }
 
   selectColumn(label: string): Promise<void> {

@@ -167,9 +167,22 @@ describe('[Foundation §6] the selected element', () => {
   });
 
   it('has panels beside a canvas that keeps its width, for an element with two panels too', async () => {
-    const designer = await Designer.open(house, path, await addDesigner(house, path));
-    const { page, canvas } = designer;
+    const page = await house.newStaffPage(await addDesigner(house, path));
+    let showRows = () => {};
+    const rows = new Promise<void>((resolve) => (showRows = resolve));
+    await page.route('**/api/admin/feedback/list', async (route) => {
+      await rows;
+      await route.continue();
+    });
+    const designer = await Designer.openIn(page, path);
+    const { canvas } = designer;
     const width = () => canvas.evaluate((element) => element.getBoundingClientRect().width);
+    const whileLoading = await width();
+    // While the rows still load, a single click selects.
+    await canvas.locator('th').getByText('操作', { exact: true }).click();
+    await page.locator('.ae-Breadcrumb').getByText('操作列').first().waitFor();
+    expect(Math.abs((await width()) - whileLoading)).toBeLessThanOrEqual(1);
+    showRows();
     await designer.select(canvas.locator('label').getByText('回复状态', { exact: true }), '下拉框“回复状态”');
     await designer.property('标题').waitFor();
     const before = await width();
