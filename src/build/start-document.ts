@@ -80,16 +80,18 @@ export function preloadWorkbench(root: string): Plugin {
           bundle,
           chunks.find(({ facadeModuleId }) => facadeModuleId === filename)?.fileName,
         );
-        return (
-          [...filesFrom(bundle, chunk.fileName)]
-            // A style sheet that has arrived is parsed as soon as it is used, before the requests for the page.
-            .filter((file) => file.endsWith('.js') && !known.has(file))
-            .map((href) => ({
-              tag: 'link',
-              attrs: { rel: 'modulepreload', crossorigin: true, href, media: wideWindow },
-              injectTo: 'head',
-            }))
-        );
+        return [...filesFrom(bundle, chunk.fileName)]
+          .filter((file) => !known.has(file))
+          .map((href) => ({
+            tag: 'link',
+            attrs: {
+              ...(href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }),
+              crossorigin: true,
+              href,
+              media: wideWindow,
+            },
+            injectTo: 'head',
+          }));
       },
     },
   };

@@ -36,13 +36,10 @@ export function Designer() {
   const beforeLeaving = useRef<BeforeLeaving>(undefined);
   const open = useCallback(async () => {
     if (!isLoggedIn()) return setState({ is: 'logged-out' });
-    // Loads the code in parallel; a failure shows when the workbench is drawn.
-    if (wide.matches) loadWorkbench().catch(() => undefined);
-    const [design, reads, staff] = await Promise.all([
-      answered(designs.open(path)),
-      answered(designs.reads()),
-      findStaff(),
-    ]);
+    const replies = Promise.all([answered(designs.open(path)), answered(designs.reads()), findStaff()]);
+    // Loads the code in parallel, once the requests are sent; a failure shows when the workbench is drawn.
+    if (wide.matches) setTimeout(() => void loadWorkbench().catch(() => undefined));
+    const [design, reads, staff] = await replies;
     // The user has moved on to another page.
     if (wanted.current !== path) return;
     if (design.status === code.sessionExpired) return setState({ is: 'logged-out' });
