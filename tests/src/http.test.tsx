@@ -128,7 +128,7 @@ describe.each([
     );
   });
 
-  it('sends a form as multipart', async () => {
+  it('a form is sent as multipart', async () => {
     const form = new FormData();
     form.append('file', new Blob(['bytes']), 'a.png');
     await post(`${origin}/x`, form);

@@ -31,7 +31,7 @@ it('[A §7] finds the remembered username and password', async () => {
   expect(await findRemembered()).toEqual(credentials);
 });
 
-it('finds nothing if nothing is remembered', async () => {
+it('the login page finds no credentials if none are remembered', async () => {
   expect(await findRemembered()).toBeUndefined();
 });
 

@@ -18,7 +18,7 @@ it('without a token there is no session', () => {
   expect(isLoggedIn()).toBe(false);
 });
 
-it('reacts only to a login or logout in another window', () => {
+it('a listener hears only of a login or logout in another window', () => {
   const heard: string[] = [];
   const stop = onSessionChange(({ token }) => heard.push(token));
   const storage = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }));

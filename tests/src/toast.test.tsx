@@ -19,7 +19,7 @@ it('[A §8] a failure toast disappears when staff continue elsewhere, a success 
   expect(shown()).toEqual([]);
 });
 
-it('does not repeat a visible text, but restarts its timer', () => {
+it('a text that is already visible is not repeated, but its timer restarts', () => {
   toast.error('登录已过期，请重新登录');
   const [first] = toastStore.get();
   toast.error('登录已过期，请重新登录');
@@ -27,18 +27,18 @@ it('does not repeat a visible text, but restarts its timer', () => {
   expect(toastStore.get()[0]?.id).not.toBe(first?.id);
 });
 
-it('shows nothing for an empty text, because success answers have none', () => {
+it('an empty text shows no toast, because success answers have none', () => {
   toast.success('');
   toast.error('  ');
   expect(shown()).toEqual([]);
 });
 
-it('shows at most four toasts; a fifth removes the oldest', () => {
+it('at most four toasts are visible; a fifth removes the oldest', () => {
   for (const text of ['1', '2', '3', '4', '5']) toast.info(text);
   expect(shown().map(({ text }) => text)).toEqual(['2', '3', '4', '5']);
 });
 
-it('notifies listeners until they unsubscribe', () => {
+it('a change of the toasts notifies listeners until they unsubscribe', () => {
   let calls = 0;
   const stop = toastStore.subscribe(() => calls++);
   toast.info('a');

@@ -210,7 +210,7 @@ describe('rich-text', () => {
       .toContainEqual(expect.stringContaining('1 张图片没有带入：a.example/…/b.png'));
   });
 
-  it('[Foundation §5] sanitises pasted HTML', async () => {
+  it('[Foundation §5] the editor sanitises pasted HTML', async () => {
     const [page, text] = await open('<p>文</p>');
     await text.locator('p').click();
     await text.locator('body').evaluate((body) => {
@@ -264,7 +264,7 @@ describe('rich-text', () => {
     stage.complaints.length = 0;
   });
 
-  it('shows a value that is set from outside, and a reset', async () => {
+  it('the editor shows a value that is set from outside, and a reset', async () => {
     const page = await stage.open({
       ...form('<p>一</p>'),
       id: 'f',
@@ -288,7 +288,7 @@ describe('rich-text', () => {
     await text.getByText('二').waitFor();
   });
 
-  it('shows the sanitised text with signed pictures and no editor if static', async () => {
+  it('a static field shows the sanitised text with signed pictures and no editor', async () => {
     const page = await stage.open(form(`${stored}<script>window.hacked = 1</script>`, { static: true }));
     await expect
       .poll(() => page.locator('.rich-text-view img').evaluate((img: HTMLImageElement) => img.naturalWidth))
@@ -305,7 +305,7 @@ describe('rich-text', () => {
     await expect.poll(() => text.locator('body').getAttribute('contenteditable')).toBe('false');
   });
 
-  it('[look-and-feel] is in Chinese, follows light and dark while open, fits 390 px', async () => {
+  it('[look-and-feel] the editor is in Chinese, follows light and dark while open, fits 390 px', async () => {
     const [page, text] = await open(stored, {}, { viewport: { width: 390, height: 800 } });
     await page.getByRole('button', { name: '粗体' }).waitFor({ state: 'attached' });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
@@ -320,5 +320,5 @@ describe('rich-text', () => {
     expect((await backs())[1]).toBe('rgb(24, 27, 33)');
   });
 
-  it('causes no script error and no CSP violation', () => expect(stage.complaints).toEqual([]));
+  it('the editor causes no script error and no CSP violation', () => expect(stage.complaints).toEqual([]));
 });

@@ -133,7 +133,7 @@ it('[A §2] typed text survives a browser crash: the console offers and restores
   await expect.poll(() => draftsIn(page)).toBe('[]');
 });
 
-it('[A §2] says that a record has changed since its draft; discarding deletes the draft', async () => {
+it('[A §2] an offered draft says that its record has changed since; discarding deletes the draft', async () => {
   const first = await openByAddress();
   await nameField(first).fill('相守期');
   await expect.poll(() => draftsIn(first)).toContain('相守期');

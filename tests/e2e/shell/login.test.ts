@@ -98,7 +98,7 @@ it('[A §8] any other code shows msg as a toast; the captcha is used up, so a ne
   await page.context().close();
 });
 
-it('[A §2] success leads to the landing screen; token and captcha session id are stored [A §7]', async () => {
+it('[A §2] a successful login leads to the landing screen; token and captcha session id are stored [A §7]', async () => {
   const page = await openLogin();
   const [request] = await Promise.all([page.waitForRequest('**/api/console/boot'), house.fillLogin(page)]);
   await page.waitForURL('**/#/platform/user/register/data');
@@ -183,7 +183,7 @@ it('a double submit logs in once', async () => {
   await page.context().close();
 });
 
-it('says that a captcha did not load, and a click tries again', async () => {
+it('the login page says that a captcha did not load, and a click tries again', async () => {
   const page = await house.newPage();
   await page.route('**/captchaImage', (route) => route.abort());
   await page.goto('/');
@@ -207,7 +207,7 @@ it('[A §8] the root page reports a network failure in place and does not reload
   await page.context().close();
 });
 
-it('warns about caps lock, and can show the password', async () => {
+it('the password field warns about caps lock, and can show the password', async () => {
   const page = await openLogin();
   await password(page).fill('Secret');
   await password(page).evaluate((input) =>
@@ -247,7 +247,7 @@ it('[Foundation §7] login transfers at most 60 KB, none of it amis, and breaks 
   await page.context().close();
 });
 
-it('[Foundation §4] prefetches the console and its lists while the user types the password', async () => {
+it('[Foundation §4] the login page prefetches the console and its lists while the user types the password', async () => {
   const page = await openLogin();
   const chunks = () =>
     page.evaluate(

@@ -32,14 +32,14 @@ afterAll(async () => {
 
 const entry = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
 
-it('[Foundation §4] says that a route has no page yet', async () => {
+it('[Foundation §4] a screen says that its route has no page yet', async () => {
   const page = await house.loggedIn('/platform/user/register/list');
   await page.getByRole('heading', { name: '注册用户' }).waitFor();
   await page.getByText('该页面尚未建成', { exact: true }).waitFor();
   await page.context().close();
 });
 
-it('[Foundation §6] shows a cached page at once, and replaces it by a newer publication', async () => {
+it('[Foundation §6] a screen shows a cached page at once, and replaces it by a newer publication', async () => {
   await pages.write('/platform/user/version/list', { type: 'page', title: '第一版', body: [] });
   const page = await house.loggedIn('/platform/user/version/list');
   await page.getByText('第一版').waitFor();

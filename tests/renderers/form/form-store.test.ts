@@ -62,7 +62,7 @@ function open(button: Json, answers: (CallReply | Promise<CallReply>)[] = []) {
 
 const record = (data: Json): CallReply => ({ ok: true, msg: '', data });
 
-it('[Foundation §7] starts with the data from its opener, and then adopts the loaded record', async () => {
+it('[Foundation §7] a form starts with the data from its opener, and then adopts the loaded record', async () => {
   const { form, asked } = open(edit, [record({ id: 5, name: '小红', limited: 'F', revision: 'r2' })]);
   expect(form.get()).toMatchObject({ loading: true, values: { id: 5, name: '小明', limited: 'F' } });
   await form.load();
@@ -71,7 +71,7 @@ it('[Foundation §7] starts with the data from its opener, and then adopts the l
   expect(form.title()).toBe('编辑 小红');
 });
 
-it('[decisions Behaviour] keeps text typed while the record loads', async () => {
+it('[decisions Behaviour] a form keeps text typed while the record loads', async () => {
   let answer: (reply: CallReply) => void = () => undefined;
   const { form } = open(edit, [new Promise((resolve) => (answer = resolve))]);
   const loaded = form.load();
@@ -108,7 +108,7 @@ it('[Foundation §7] a field gets its value when it becomes visible, and is vali
   expect(form.get().faults).toEqual({});
 });
 
-it('[A §5] shows all errors at once and removes each when it is corrected; texts are sent trimmed', async () => {
+it('[A §5] a form shows all errors at once and removes each when it is corrected; texts are sent trimmed', async () => {
   const { form, asked, toasts } = open(withForm({}));
   form.change({ name: '  ', limited: 'T', count: null });
   expect(await form.submit()).toBe(false);

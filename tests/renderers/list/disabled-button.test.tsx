@@ -25,7 +25,7 @@ it('[decisions Behaviour] a disabled button stays focusable and is described by 
   expect(shown()).toBeUndefined();
 });
 
-it('[decisions Behaviour] shows its reason on focus, and Escape hides only the reason', () => {
+it('[decisions Behaviour] a disabled button shows its reason on focus, and Escape hides only the reason', () => {
   const button = show();
   let heard = 0;
   const listen = () => heard++;
@@ -40,7 +40,7 @@ it('[decisions Behaviour] shows its reason on focus, and Escape hides only the r
   document.removeEventListener('keydown', listen);
 });
 
-it('[decisions Behaviour] shows its reason on hover and after a touch, until the next touch elsewhere', () => {
+it('[decisions Behaviour] a disabled button shows its reason on hover and after a touch, until the next touch elsewhere', () => {
   const button = show();
   fireEvent(button, pointer('pointerover', 'mouse'));
   expect(shown()).toBe(reason);

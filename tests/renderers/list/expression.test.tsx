@@ -111,11 +111,11 @@ it.each([
   '${UUID()}',
   '${{x: a}}',
   '${a',
-])('leaves %s to amis', (template) => {
+])('the list engine leaves the expression %s to amis', (template) => {
   expect(compileTemplate(template)).toBeUndefined();
 });
 
-it('encodes any value in an address as one path segment', () => {
+it('an address encodes any value as one path segment', () => {
   const address = compileTemplate('/api/admin/x/remove/${id}', 'url');
   expect(address?.({ id: '../system/user/edit?a=1#b' })).toBe(
     '/api/admin/x/remove/..%2Fsystem%2Fuser%2Fedit%3Fa%3D1%23b',

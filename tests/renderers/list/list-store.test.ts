@@ -70,7 +70,7 @@ it('[A §9] requests the first ten rows and sends every filter', async () => {
   expect(store.get()).toMatchObject({ total: 25, loading: false, loaded: true, failure: undefined });
 });
 
-it('[decisions Behaviour] reads filters, page and size from the URL, and writes those that differ from the defaults', async () => {
+it('[decisions Behaviour] a list reads filters, page and size from the URL, and writes those that differ from the defaults', async () => {
   const { store, asked, url } = open(people, '?name=wu&page=2&perPage=20');
   await store.load();
   expect(asked[0]?.data).toEqual({ name: 'wu', from: '', to: '', page: 2, perPage: 20 });
@@ -89,7 +89,7 @@ it('[B §2] a query starts at page 1 with texts trimmed', async () => {
   expect(url.search).toBe('?name=wu');
 });
 
-it('does not query with an invalid field, and names the field', () => {
+it('a list does not query with an invalid filter field, and names the field', () => {
   const { store, asked } = open();
   store.fill({ name: 'w' });
   expect(store.submit()).toBe('name');
@@ -97,7 +97,7 @@ it('does not query with an invalid field, and names the field', () => {
   expect(asked).toEqual([]);
 });
 
-it('[B §9] does not query while a typed text is invalid, until it is corrected or cleared', () => {
+it('[B §9] a list does not query while a typed text is invalid, until it is corrected or cleared', () => {
   const { store, asked } = open();
   store.note('from', '请输入日期');
   expect([store.submit(), store.get().faults, asked]).toEqual(['from', { from: '请输入日期' }, []]);
@@ -123,7 +123,7 @@ it('[B §9] the URL update of an older query does not undo a newer one', () => {
   expect(asked.map(({ data }) => data['name'])).toEqual(['wu']);
 });
 
-it('shows only the newest answer', async () => {
+it('a list shows only the answer to its newest query', async () => {
   const { store, asked } = open(people, '', [page(1), page(11)]);
   const first = store.load();
   const second = store.load();
@@ -132,14 +132,14 @@ it('shows only the newest answer', async () => {
   expect(store.get().rows[0]).toEqual({ id: 11, name: 'n11' });
 });
 
-it('goes to the last page when the requested page does not exist', async () => {
+it('a list goes to its last page when the requested page does not exist', async () => {
   const { store, asked, url } = open(people, '?page=9', [none, page(11, 12)]);
   await store.load();
   expect(asked.map(({ data }) => data['page'])).toEqual([9, 2]);
   expect(url.search).toBe('?page=2');
 });
 
-it('[A §8] reports a failure once, and keeps the visible rows', async () => {
+it('[A §8] a list reports a failure once, and keeps the visible rows', async () => {
   const { store, toasts } = open(people, '', [page(1), { ok: false, msg: '没有权限', data: null }]);
   await store.load();
   await store.load();
@@ -148,13 +148,13 @@ it('[A §8] reports a failure once, and keeps the visible rows', async () => {
   expect(store.get().rows).toHaveLength(10);
 });
 
-it('reports nothing for an aborted load', async () => {
+it('a list reports nothing for an aborted load', async () => {
   const { store, toasts } = open(people, '', ['abort']);
   await store.load();
   expect([toasts, store.get().loading]).toEqual([[], false]);
 });
 
-it('[A §2] keeps the selection across pages, and clears it when the list is reloaded', async () => {
+it('[A §2] a list keeps the selection across pages, and clears it when the list is reloaded', async () => {
   const { store } = open(people, '', [page(1), page(11), page(1)]);
   await store.load();
   store.select(store.get().rows.slice(0, 2), true);
@@ -178,7 +178,7 @@ it('pages locally if one call returns the whole list', async () => {
   expect(store.get()).toMatchObject({ total: 23, rows: all.slice(20) });
 });
 
-it('[architecture Pages] reloads when the page’s data change its address, and only then', async () => {
+it('[architecture Pages] a list reloads when the page’s data change its address, and only then', async () => {
   const { store, asked } = open({ ...people, api: '/api/admin/people/${id}/list' });
   const withScope = (scope: Json) => {
     store.setHost({ ...store.host, scope });

@@ -17,7 +17,7 @@ it.each([
     '<span class="dict-tag dict-tag-success">已支付</span>',
   ],
   ['<b><i>x</i>y</b><br>z', '<b><i>x</i>y</b><br>z'],
-])('draws %s', (text, drawn) => {
+])('the list engine draws the HTML %s itself', (text, drawn) => {
   expect(html(text)).toBe(drawn);
 });
 
@@ -32,6 +32,6 @@ it.each([
   '<b><i>crossed</b></i>',
   '<!-- comment -->',
   '&unknown;<b',
-])('leaves %s to amis, which sanitises', (text) => {
+])('the list engine leaves the HTML %s to amis, which sanitises it', (text) => {
   expect(toElements(text)).toBeUndefined();
 });

@@ -60,7 +60,7 @@ describe.each([
     expect((await console.call(`/admin/${path}/detail/${id}`)).data).toEqual(row);
   });
 
-  it("[decisions 'Additions'] is sorted by its handling status, in both directions", async () => {
+  it("[decisions 'Additions'] the feedback list is sorted by handling status, in both directions", async () => {
     for (const status of [2, 0, 1]) await addFeedback(console.db, { kind, status });
     const statuses = async (orderDir: string) => {
       const { data } = await console.call<{ items: { status: number }[] }>(`/admin/${path}/list`, {

@@ -89,7 +89,7 @@ it('[B §9] types run from 1 to 7, client types are Android and iOS, version cod
   for (const type of [1, 2, 3, 4, 5, 6, 7]) expect(await add({ type })).toEqual(done);
 });
 
-it('[B §5] requires no other field', async () => {
+it('[B §5] a policy requires only client type, type, version and version code', async () => {
   const { pfType, type, version } = usual;
   expect(await console.call('/admin/app/policy/add', { pfType, type, version, versionCode: 0 })).toEqual(
     done,
@@ -120,7 +120,7 @@ it('[B §3] a version code is unique per client type and type: on adding, on edi
   expect((await list()).total).toBe(4);
 });
 
-it('[B §3] accepts only http and https addresses', async () => {
+it('[B §3] the address of a policy is an http or https address', async () => {
   for (const url of [
     'javascript:alert(1)',
     'JavaScript:alert(1)',
@@ -188,7 +188,7 @@ it('[B §2] filters by version and client type; newest first, page by page', asy
   expect(await list({ page: 2, perPage: 2 })).toMatchObject({ items: [{ version: '1.0.0' }], total: 3 });
 });
 
-it('refuses a record that does not exist with a message', async () => {
+it('refuses, with a message, a record that does not exist', async () => {
   expect(await detail(999)).toEqual(missing);
   expect(await edit({ id: 999 })).toEqual(missing);
   expect(await console.call('/admin/app/policy/remove/999')).toEqual(missing);

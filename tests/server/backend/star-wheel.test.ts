@@ -158,7 +158,7 @@ it('[decisions] exactly one of eight concurrent saves of the same stage succeeds
   }
 });
 
-it('refuses a record that does not exist with a message', async () => {
+it('refuses, with a message, a record that does not exist', async () => {
   expect(await detail(999)).toEqual(missing);
   expect(await console.call('/admin/starWheel/modify', { ...usual, id: 999 })).toEqual(missing);
   expect(await console.call('/admin/starWheel/remove', { id: 999 })).toEqual(missing);

@@ -124,7 +124,7 @@ it('[B §9] pages newest first, and filters by part of the title', async () => {
   expect(await titles({ page: 2, perPage: 2 })).toEqual(['调研 A']);
 });
 
-it('refuses a record that does not exist with a message', async () => {
+it('refuses, with a message, a record that does not exist', async () => {
   expect(await console.call('/admin/question/survey/detail/999')).toEqual(missing);
   expect(await edit({ id: 999 })).toEqual(missing);
   expect(await console.call('/admin/question/survey/remove/999')).toEqual(missing);

@@ -286,7 +286,7 @@ const worsenings: [what: string, call: string, worsening: Worsening, told: RegEx
   ],
 ];
 
-it('[A §7, B §7] has more than 30 faulty variants', () => {
+it('[A §7, B §7] the kit is tried on at least 30 faulty upstreams', () => {
   expect(worsenings.length).toBeGreaterThanOrEqual(30);
 });
 

@@ -29,7 +29,7 @@ const insert = (on: Db | Tx, day: number, kind: string, rows = 1) =>
     on,
   );
 
-it('counts existing rows', async () => {
+it('a new counter counts the existing rows', async () => {
   expect(await count('')).toBe(30);
   expect(await count('k:early')).toBe(30);
 });
@@ -60,7 +60,7 @@ it('a rolled-back transaction leaves the counts unchanged, and sees its own coun
   expect(await count('k:gone')).toBe(before);
 });
 
-it('counts all concurrent changes', async () => {
+it('a counter counts all concurrent changes', async () => {
   const before = await count('');
   await Promise.all(
     Array.from({ length: 60 }, async (_, index) => {
@@ -77,7 +77,7 @@ it('counts all concurrent changes', async () => {
   expect(rows[0]?.all).toBe(before + 200);
 });
 
-it('finds a page by its buckets, newest first', async () => {
+it('a list finds a page by its counted buckets, newest first', async () => {
   await sql`truncate backend.parcel`.execute(db);
   expect(await findPageSpan(db, 'parcel', { facet: '', pageNum: 1, pageSize: 10 })).toEqual({ total: 0 });
   await insert(db, 1, 'a', 12);

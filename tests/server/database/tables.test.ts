@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-it('declares exactly the columns of the database', () => {
+it('the table types declare exactly the columns of the database', () => {
   const stored = new Set(columns.map(({ table, column }) => `${table}.${column}`));
   // Exceptions: a view, and a column that the database writes.
   const readOnly = /^backend\.user_device_state\.|^backend\.tracking_event\.day$/;

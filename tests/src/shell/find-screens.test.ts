@@ -25,7 +25,7 @@ it.each([
   expect(names(query)[0]).toBe(name);
 });
 
-it('marks the matched characters', () => {
+it('a found name marks the matched characters', () => {
   expect(findScreens(screens, 'dhm', matchPinyin)[0]?.hits).toEqual([0, 1, 2]);
   expect(findScreens(screens, '用户', matchPinyin)[0]).toMatchObject({ name: '用户数据报表', hits: [0, 1] });
 });
@@ -44,7 +44,7 @@ it('no match gives no result', () => {
   expect(names('qqqq')).toEqual([]);
 });
 
-it('searches text and path if pinyin has not loaded', () => {
+it('a search finds text and path before pinyin has loaded', () => {
   expect(names('兑换码', () => null)[0]).toBe('兑换码管理');
   expect(names('dhm', () => null)).toEqual([]);
 });

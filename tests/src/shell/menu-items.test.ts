@@ -63,11 +63,11 @@ it('[A §2] top-level items are keyed by id, children by url', () => {
   ]);
 });
 
-it('returns no items without menus', () => {
+it('without menus the sidebar has no items', () => {
   expect(toMenuItems(null)).toEqual([]);
 });
 
-it('finds the path of groups to the entry of a screen', () => {
+it('finds the groups above the sidebar’s entry of a screen', () => {
   const items = toMenuItems(nodes);
   const names = (url: string) => findTrail(items, url).map(({ name }) => name);
   expect(names('/platform/mini/feedback/list')).toEqual(['反馈管理', '更多', '小程序反馈']);

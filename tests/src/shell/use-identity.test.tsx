@@ -95,7 +95,7 @@ it('[A §6] returning to the window reloads the menus, at most every ten seconds
   expect(asked).toBe(2);
 });
 
-it('keeps the same objects for unchanged values, so that open screens do not render again', async () => {
+it('a new identity keeps the same objects for unchanged values, so that open screens do not render again', async () => {
   const { identity } = await open();
   const before = identity();
   await later(2_000);

@@ -254,7 +254,7 @@ it('[Foundation §1] the built-in role keeps its key and the menus of roles and 
   expect((await driver.role(roleId)).checkList).toEqual(all);
 });
 
-it('refuses a record that does not exist with a message', async () => {
+it('refuses, with a message, a record that does not exist', async () => {
   const missing = { status: 404, msg: '记录不存在或已被删除', data: null };
   expect(await console.call('/admin/role/detail/999')).toEqual(missing);
   expect(await console.call('/admin/role/remove/999')).toEqual(missing);

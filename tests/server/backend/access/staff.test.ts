@@ -184,7 +184,7 @@ it('[A §9] pages newest first; filters by name, login name, phone, role and sta
   expect(await names({ status: 1 })).toEqual(['乙']);
 });
 
-it('refuses a record that does not exist with a message', async () => {
+it('refuses, with a message, a record that does not exist', async () => {
   const missing = { status: 404, msg: '记录不存在或已被删除', data: null };
   expect(await console.call('/admin/system/user/detail/999')).toEqual(missing);
   expect(await console.call('/admin/system/user/remove/999')).toEqual(missing);

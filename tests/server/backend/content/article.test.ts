@@ -180,7 +180,7 @@ describe.each<Kind>(['help', 'docs'])('%s', (kind) => {
     expect(late).toEqual(stale);
   });
 
-  it('refuses a record that does not exist with a message', async () => {
+  it('refuses, with a message, a record that does not exist', async () => {
     expect(await articles.call('detail/999999')).toEqual(missing);
     expect(await articles.remove(999_999)).toEqual(missing);
     const edit = { ...articles.fields({ categoryId: category }), id: 999_999 };

@@ -216,7 +216,7 @@ describe.each<Kind>(['help', 'docs'])('%s', (kind) => {
     expect([data.items.map(({ title }) => title), data.total]).toEqual([['一', '二'], 2]);
   });
 
-  it('refuses a record that does not exist with a message', async () => {
+  it('refuses, with a message, a record that does not exist', async () => {
     expect(await call('edit', form('甲', { id: 99_999 }))).toEqual(missing);
   });
 });

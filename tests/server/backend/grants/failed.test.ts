@@ -165,7 +165,7 @@ it('[B §2] filters by mobile prefix and by activity, and pages newest first', a
   expect([page.items.map((row) => row['mobile']), page.total]).toEqual([[one], 4]);
 });
 
-it('refuses a record that does not exist with a message', async () => {
+it('refuses, with a message, a record that does not exist', async () => {
   expect(await console.call('/admin/vip/give/detail/999999')).toEqual(missing);
   expect(await grants.again(999_999)).toEqual(missing);
   expect(await grants.edit(999_999)).toEqual(missing);

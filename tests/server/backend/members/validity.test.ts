@@ -9,7 +9,7 @@ const end = (expires: string | null, length: number, unit: 'D' | 'M') => {
   return [toWireTime(period.start), toWireTime(period.end)];
 };
 
-it('[B §9] adds time to the membership’s end, or to the current time without a running membership', () => {
+it('[B §9] a grant adds its time to the membership’s end, or to the current time without a running membership', () => {
   expect(end(null, 3, 'D')).toEqual(['2025-01-31 23:30:00', '2025-02-03 23:30:00']);
   expect(end('2025-01-31 23:29:59', 7, 'D')).toEqual(['2025-01-31 23:30:00', '2025-02-07 23:30:00']);
   expect(end('2025-02-10 08:00:00', 14, 'D')).toEqual(['2025-02-10 08:00:00', '2025-02-24 08:00:00']);
@@ -30,7 +30,7 @@ it.each([
   },
 );
 
-it('[B §4] is not activated without an expiry, in effect before the expiry, and expired from that moment on', () => {
+it('[B §4] a membership is not activated without an expiry, in effect before the expiry, and expired from that moment on', () => {
   expect(stateAt(now, null)).toBe(1);
   expect(stateAt(now, now)).toBe(2);
   expect(stateAt(now, new Date(now.getTime() + 1))).toBe(3);

@@ -197,7 +197,7 @@ it("[decisions 'Screens the spec names without contents'] lists released batches
   expect(await numbersOf({ expireWithin: 30 })).toEqual([later, week, today]);
 });
 
-it('refuses a record that does not exist with a message', async () => {
+it('refuses, with a message, a record that does not exist', async () => {
   const missing = { status: 404, msg: '记录不存在或已被删除', data: null };
   expect(await console.call('/admin/vip/redemption/batch/detail/x1')).toEqual(missing);
   expect(await edit('x1', 1)).toEqual(missing);

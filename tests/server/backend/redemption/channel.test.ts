@@ -128,7 +128,7 @@ it('[B §9] pages, and filters by part of the name', async () => {
   expect((await list({ page: 2, perPage: 2 })).total).toBe(3);
 });
 
-it('refuses a record that does not exist with a message', async () => {
+it('refuses, with a message, a record that does not exist', async () => {
   const missing = { status: 404, msg: '记录不存在或已被删除', data: null };
   expect(await console.call('/admin/vip/redemption/channel/detail/999')).toEqual(missing);
   expect(await console.call('/admin/vip/redemption/channel/remove', { channelId: 999 })).toEqual(missing);

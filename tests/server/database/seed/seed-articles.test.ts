@@ -48,7 +48,7 @@ async function rowsOf<T>(query: string): Promise<T[]> {
 describe.each(['help', 'docs'])('%s', (kind) => {
   const articles = () => rowsOf<Row>(`select * from backend.${kind}_article order by id`);
 
-  it('[A §4] has articles in every state, with files and pictures, and with past times only', async () => {
+  it('[A §4] the demo data have articles in every state, with files and pictures, and with past times only', async () => {
     const rows = await articles();
     expect(rows.length).toBeGreaterThan(30);
     expect([...new Set(rows.map(({ status }) => status))].sort()).toEqual([0, 1, 2]);

@@ -43,13 +43,13 @@ async function column<T>(query: string, on = db): Promise<T[]> {
 const one = async (query: string) => (await column<number>(query))[0];
 const violations = (query: string) => one(`select count(*) as value from ${query}`);
 
-it('[Foundation §3] fills an empty database; a second run changes nothing', async () => {
+it('[Foundation §3] the demo data fill an empty database; a second run changes nothing', async () => {
   const before = await one('select count(*) as value from backend.feedback_reply');
   expect(await fill(db)).toBe('kept');
   expect(await one('select count(*) as value from backend.feedback_reply')).toBe(before);
 });
 
-it('[Foundation §3] leaves a backend with staff data unchanged', async () => {
+it('[Foundation §3] a backend with staff data gets no demo data', async () => {
   const used = await open();
   await sql`insert into backend.redemption_channel (channel_name) values ('自有渠道')`.execute(used);
   expect(await fill(used)).toBe('kept');
@@ -97,7 +97,7 @@ const tables = {
   role_menu: 'role_id, menu_id',
 };
 
-it('[Foundation §3] is reproducible from the same seed and time', async () => {
+it('[Foundation §3] the same seed and time produce the same demo data', async () => {
   const [first, second] = [await open(), await open()];
   for (const each of [first, second]) expect(await fill(each, 400)).toBe('filled');
   const readers = Object.entries(tables).map(

@@ -41,7 +41,7 @@ const count = async (what: string) => (await column<number>(`select count(*) as 
 
 const member = 'backend.member m';
 
-it('[B §4] has members in every state, of every product, with a signed, a rescinded or no agreement', async () => {
+it('[B §4] the demo data have members in every state, of every product, with a signed, a rescinded or no agreement', async () => {
   expect(await count(`${member} where expire_time = 'epoch'`)).toBeGreaterThan(5);
   expect(await count(`${member} where expire_time > 'epoch' and expire_time <= ${now}`)).toBeGreaterThan(50);
   expect(await count(`${member} where expire_time > ${now}`)).toBeGreaterThan(50);
@@ -99,14 +99,14 @@ it('[B §3] giveQuantity is the number of successful grants, whose users had reg
   expect(await count(`backend.vip_grant where create_time > ${now}`)).toBe(0);
 });
 
-it('[B §9] has every policy type for both client types, in the form that a save stores', async () => {
+it('[B §9] the demo data have every policy type for both client types, in the form that a save stores', async () => {
   const types = 'select distinct pf_type * 10 + type as value from backend.policy order by 1';
   expect(await column(types)).toEqual([1, 2, 3, 4, 5, 6, 7, 11, 12, 13, 14, 15, 16, 17]);
   const contents = await column<string>('select content as value from backend.policy order by id');
   expect(contents.map((html) => toStoredHtml(html, ''))).toEqual(contents);
 });
 
-it('[B §9] has messages by version and by device, to every client type, in every range', async () => {
+it('[B §9] the demo data have messages by version and by device, to every client type, in every range', async () => {
   expect(await column('select distinct mode::int as value from backend.message order by 1')).toEqual([1, 2]);
   expect(
     await column('select distinct pf_type::int as value from backend.message where mode = 1 order by 1'),
@@ -117,7 +117,7 @@ it('[B §9] has messages by version and by device, to every client type, in ever
   expect(await count('backend.message where length(title) > 20 or length(content) > 120')).toBe(0);
 });
 
-it('[B §4] has surveys with every combination of their switches', async () => {
+it('[B §4] the demo data have surveys with every combination of their switches', async () => {
   const switches =
     'select distinct is_enable::int * 2 + is_show::int as value from backend.survey order by 1';
   expect(await column(switches)).toEqual([0, 1, 2, 3]);
@@ -132,7 +132,7 @@ it('[B §3] every address can be opened, and no publication is in the future', a
     expect([table, await count(`backend.${table} where create_time > ${now}`)]).toEqual([table, 0]);
 });
 
-it('[B §3] has mini-program users on both client types, with only a nickname or with more fields, and with stored pictures', async () => {
+it('[B §3] the demo data have mini-program users on both client types, with only a nickname or with more fields, and with stored pictures', async () => {
   const users = (await count('backend.mini_user')) ?? 0;
   expect(users).toBe(500);
   for (const part of [
@@ -176,7 +176,7 @@ it('[Foundation §3] records added after the demo data get the next ids', async 
 
 const today = "date '2026-05-20'";
 
-it('[B §4] has channels that are long-term, have an end date, have ended, and have no clicks', async () => {
+it('[B §4] the demo data have channels that are long-term, have an end date, have ended, and have no clicks', async () => {
   const channels = 'backend.promotion_channel';
   expect(await count(`${channels} where channel_expiry = '2099-12-31'`)).toBeGreaterThan(4);
   expect(await count(`${channels} where channel_expiry between ${today} and '2099-12-30'`)).toBeGreaterThan(
@@ -190,7 +190,7 @@ it('[B §4] has channels that are long-term, have an end date, have ended, and h
   ).toBe(1);
 });
 
-it('[B §3] has two years of daily counts, with at most as many downloads as clicks, and orders as downloads', async () => {
+it('[B §3] the demo data have two years of daily counts, with at most as many downloads as clicks, and orders as downloads', async () => {
   const days = 'backend.promotion_channel_day';
   expect(await count(`(select from ${days} where day < ${today} - 700) d`)).toBeGreaterThan(0);
   expect(await count(`(select from ${days} where day = ${today}) d`)).toBeGreaterThan(4);

@@ -68,7 +68,7 @@ it.each(['checkbox', 'number', 'email'])(
   },
 );
 
-it('[look-and-feel] sets the focus after the record has loaded, and only once', async () => {
+it('[look-and-feel] a form gets the focus after its record has loaded, and only once', async () => {
   const root = await draw(
     `<form class="${focusFirst}"><div class="antd-Spinner-overlay"></div><input name="title" disabled></form>`,
   );
