@@ -17,8 +17,11 @@ export interface WidgetProperty {
   enum?: unknown[];
   /** Labels of the values. Without a `type` no other value is allowed. */
   labels?: Readonly<Record<string, string>>;
-  /** A control other than the default for the type; `region` has none, as it is filled on the canvas. */
-  control?: 'button-group-select' | 'icon-picker' | 'text' | 'region';
+  /**
+   * A control other than the default for the type: `field` offers the fields of the call, `dictionary` the dictionaries;
+   * `region` has none, as it is filled on the canvas.
+   */
+  control?: 'button-group-select' | 'icon-picker' | 'text' | 'region' | 'field' | 'dictionary';
   /** The effect of a call in this property. `load`: sent automatically, so only reads are allowed. */
   call?: CallPlace | 'load';
   /** The type of the field that this property names, if the widget implies one. */

@@ -56,7 +56,7 @@ function toControls(
       {
         name,
         label: title,
-        placeholder,
+        placeholder: placeholder && shownAsText(placeholder),
         says: description,
         required: required.includes(key) && path === '',
         ...controlOf(property),
@@ -64,6 +64,12 @@ function toControls(
     ];
   });
 }
+
+/** Our own controls (words/pickers.tsx). */
+const pickers: Readonly<Record<string, string>> = {
+  field: 'console-field-control',
+  dictionary: 'console-source-control',
+};
 
 function controlOf(property: WidgetProperty): Control {
   const { type, control, items, default: initial, minimum, exclusiveMinimum, maximum, minItems } = property;
@@ -75,7 +81,7 @@ function controlOf(property: WidgetProperty): Control {
   if (control === 'text') return { type: 'input-text', ...plainTextOnly };
   if (items?.labels) return { type: 'checkboxes', joinValues: false, extractValue: true, options };
   if (labels) return { type: control ?? 'select', options, clearable: initial === undefined, ...fallback };
-  if (control) return { type: control };
+  if (control) return { type: pickers[control] ?? control };
   if (type === 'boolean') return { type: 'switch', ...fallback };
   if (type === 'number' || type === 'integer') {
     const precision = type === 'integer' ? { precision: 0 } : {};
@@ -97,9 +103,14 @@ function controlOf(property: WidgetProperty): Control {
   return { type: 'input-text' };
 }
 
+/** amis works out the expressions of a placeholder, of which these are examples. */
+function shownAsText(placeholder: string): string {
+  return placeholder.replaceAll('${', '\\${');
+}
+
 /** For a few lines of plain text; richer content is edited on the canvas or as JSON. */
 const plainTextOnly: Control = {
-  placeholder: '例如 ${title}',
+  placeholder: shownAsText('例如 ${title}'),
   description: '只有文字时在这里改；更多内容在 JSON 里改',
   pipeIn: (given: unknown) => (isText(given) ? given.tpl : ''),
   pipeOut: (typed: unknown, given: unknown) =>

@@ -114,6 +114,14 @@ it.each([...widgets.values()])('[Foundation §6] every property of $type has a s
   expect(silent.map(({ label }) => label)).toEqual([]);
 });
 
+it('[Foundation §6] examples in the fields of a panel are shown as they are written, not worked out', () => {
+  const examples = [...widgets.values()].flatMap(
+    (widget) => JSON.stringify(toPanel(widget)).match(/(?<="placeholder":")[^"]*\$\{/g) ?? [],
+  );
+  expect(examples.length).toBeGreaterThan(5);
+  expect(examples.filter((example) => !example.endsWith('\\\\${'))).toEqual([]);
+});
+
 it('[Foundation §6] the sentences are short, end with a full stop, and use no programming terms', () => {
   const { properties, looks, movement } = sentences;
   const said = [...Object.values(properties), looks, movement].flatMap((table) =>
