@@ -19,6 +19,9 @@ const fields = [
 const handOnAtOnce: Rule = (node, { inFilter }) =>
   inFilter ? node : withDefaults(node, { changeImmediately: true });
 
+/** How a date is shown and sent where the page says nothing: as a Shanghai day. */
+export const dayFormat = 'YYYY-MM-DD';
+
 /** Conventions of single widgets by type. */
 export const widgetRules: Readonly<Record<string, Rule>> = {
   mapping: (node) =>
@@ -52,15 +55,15 @@ export const widgetRules: Readonly<Record<string, Rule>> = {
   /** Dates are sent as Shanghai days, in any browser time zone. */
   'input-date-range': (node) =>
     withDefaults(node, {
-      valueFormat: 'YYYY-MM-DD',
-      displayFormat: 'YYYY-MM-DD',
+      valueFormat: dayFormat,
+      displayFormat: dayFormat,
       startPlaceholder: '开始日期',
       endPlaceholder: '结束日期',
     }),
   'input-date': (node) =>
     withDefaults(greyPast(node), {
-      valueFormat: 'YYYY-MM-DD',
-      displayFormat: 'YYYY-MM-DD',
+      valueFormat: dayFormat,
+      displayFormat: dayFormat,
       minDate: '1900-01-01',
     }),
 
@@ -93,7 +96,7 @@ export const widgetRules: Readonly<Record<string, Rule>> = {
 function greyPast(node: SchemaNode): SchemaNode {
   if (node['minDate'] !== 'today') return node;
   const { minDate: _, ...rest } = node;
-  const isPast = (day: { format(pattern: string): string }) => day.format('YYYY-MM-DD') < toDay(new Date());
+  const isPast = (day: { format(pattern: string): string }) => day.format(dayFormat) < toDay(new Date());
   return { ...rest, disabledDate: isPast };
 }
 

@@ -13,9 +13,9 @@ import { LookControl } from './pickers/look-control';
 import { ReloadControl } from './pickers/reload-control';
 import { ScreenControl } from './pickers/screen-control';
 import { TextControl } from './text-control';
-import { ValueControl } from './value-control';
+import { FormulaField, ValueControl } from './value-control';
 import './pickers.css';
-import { HouseSelect, renderAmisControl, type Option, type Render } from '../controls';
+import { HouseSelect, type Option, type Render } from '../controls';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -29,16 +29,17 @@ interface ControlProps {
 
 /** Source of options or labels: one of the dictionaries, shown by its values; any other source is typed. */
 function SourceControl(props: ControlProps) {
-  const { value, onChange, advanced } = props;
+  const { value, onChange } = props;
   const text = typeof value === 'string' ? value : '';
   const chosen = dictionaryOf(text) ?? '';
+  const isEmpty = value === undefined || value === '';
   return (
     <div className="condition">
       <HouseSelect
         label="字典"
         value={chosen}
         options={[
-          ['', text === '' ? '选择字典' : '其他来源'],
+          ['', isEmpty ? '选择字典' : '其他来源'],
           ...Object.entries(dictionaries).map(([key, items]): Option => [
             key,
             items.map(({ label }) => label).join('、'),
@@ -46,7 +47,11 @@ function SourceControl(props: ControlProps) {
         ]}
         onChange={(key) => onChange(key === '' ? undefined : `\${dict.${key}}`)}
       />
-      {chosen === '' && renderAmisControl(props, { ...advanced, type: 'ae-formulaControl' })}
+      {chosen === '' && (
+        <div className={isEmpty ? 'formula-unused' : undefined}>
+          <FormulaField {...props} isFormula={!isEmpty} />
+        </div>
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { dictionaryOf, valuesOf } from '../../../server/contract/words/condition';
 import { HouseSelect, LinkButton, renderAmisControl, type Option, type Render } from '../controls';
 
@@ -21,16 +21,10 @@ const isFormula = (value: unknown) => typeof value === 'string' && value.include
  * demand.
  */
 export function ValueControl(props: ValueControlProps) {
-  const { name, value, onChange, label, data, advanced } = props;
+  const { name, value, onChange, label, data } = props;
   const isChoice = name === 'value' && data['multiple'] !== true;
   const choices = isChoice ? valuesOf(dictionaryOf(String(data['source'] ?? '')) ?? '') : [];
   const [isTyped, setIsTyped] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  const openFormula = () =>
-    box.current?.querySelector<HTMLElement>('.ae-editor-FormulaControl-button')?.click();
-  useEffect(() => {
-    if (isTyped) openFormula();
-  }, [isTyped]);
   if (choices.length > 0 && !isTyped && !isFormula(value)) {
     const text = String(value ?? '');
     const isKnown = text === '' || choices.some((choice) => String(choice.value) === text);
@@ -57,11 +51,35 @@ export function ValueControl(props: ValueControlProps) {
     setIsTyped(false);
   };
   return (
+    <FormulaField {...props} isFormula={isFormula(value)} opensAtOnce={isTyped}>
+      {choices.length > 0 && <LinkButton onClick={choose}>从选项中选</LinkButton>}
+    </FormulaField>
+  );
+}
+
+interface FormulaFieldProps extends Pick<ValueControlProps, 'name' | 'render' | 'advanced'> {
+  value: unknown;
+  onChange: (value: never) => void;
+  /** Whether the value is a formula now. */
+  isFormula: boolean;
+  opensAtOnce?: boolean;
+  /** Further buttons. */
+  children?: ReactNode;
+}
+
+/** amis-editor's control for a value, whose formula opens by a button in words. */
+export function FormulaField({ isFormula, opensAtOnce = false, children, ...props }: FormulaFieldProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const open = () => box.current?.querySelector<HTMLElement>('.ae-editor-FormulaControl-button')?.click();
+  useEffect(() => {
+    if (opensAtOnce) open();
+  }, [opensAtOnce]);
+  return (
     <div ref={box} className="condition value-typed">
-      {renderAmisControl(props, { ...advanced, type: 'ae-formulaControl' })}
+      {renderAmisControl(props, { ...props.advanced, type: 'ae-formulaControl' })}
       <p className="condition-more">
-        <LinkButton onClick={openFormula}>{isFormula(value) ? '修改公式' : '用公式'}</LinkButton>
-        {choices.length > 0 && <LinkButton onClick={choose}>从选项中选</LinkButton>}
+        <LinkButton onClick={open}>{isFormula ? '修改公式' : '用公式'}</LinkButton>
+        {children}
       </p>
     </div>
   );

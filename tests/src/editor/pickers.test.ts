@@ -119,6 +119,13 @@ describe('[Foundation §6] pickers in a panel', () => {
     expect(tab.body.map((control) => control.pipeOut)).toEqual([pipeOut, pipeOut, undefined]);
   });
 
+  it('replace the text of a link, whose formula then opens by a button, and the field for the end of a range', () => {
+    const body = tabs({ type: 'ae-textareaFormulaControl', name: 'body', label: '内容' });
+    const end = tabs({ type: 'input-text', name: 'extraName', label: '结尾字段名' });
+    expect(types(withPickers(body, { type: 'link' }, true))).toEqual(['console-text-control']);
+    expect(types(withPickers(end, { type: 'input-date-range' }, true))).toEqual(['console-field-control']);
+  });
+
   it('are added to a text, because amis-editor has no control for the console’s looks', () => {
     const panel = tabs({ type: 'textarea', name: 'tpl' });
     expect(types(withPickers(panel, { type: 'tpl' }, false))).toEqual(['console-look-control']);
@@ -156,6 +163,27 @@ describe('[Foundation §6] defaults for properties that a page does not set', ()
     const quiet = [{ loadDataOnce: true, sortable: false }, { api: '/api/admin/a' }, undefined];
     expect(quiet.map((list) => of(list))).toEqual([undefined, undefined, undefined]);
     expect(of({ loadDataOnce: true }, undefined, { type: 'operation' })).toBeUndefined();
+  });
+
+  it('shows how a date is sent, and sends another kind of date as it is shown', () => {
+    const format = { type: 'input-text', name: 'valueFormat', pipeIn: () => 'X' };
+    const of = (type: string) => pipe(withPickers([format], { type }, true))?.(undefined, undefined, {});
+    expect(['input-date', 'input-date-range', 'input-datetime'].map(of)).toEqual([
+      'YYYY-MM-DD',
+      'YYYY-MM-DD',
+      'X',
+    ]);
+    type Form = { data: object; setValues: (values: object) => void };
+    const onChange = (_value: unknown, _before: unknown, _model: unknown, form: Form) =>
+      form.setValues({ displayFormat: 'YYYY-MM-DD HH:mm:ss', valueFormat: 'X' });
+    const [control] = withPickers(
+      [{ type: 'select', name: 'type', onChange }],
+      { type: 'input-date' },
+      true,
+    ) as [{ onChange: typeof onChange }];
+    let set = {};
+    control.onChange('input-datetime', 'input-date', {}, { data: {}, setValues: (values) => (set = values) });
+    expect(set).toEqual({ displayFormat: 'YYYY-MM-DD HH:mm:ss', valueFormat: 'YYYY-MM-DD HH:mm:ss' });
   });
 
   it('selects loading at once, unless the page turns it off or sets a condition', () => {

@@ -1,6 +1,7 @@
 import { isObject } from '../../../../server/contract/json-object';
 import type { SchemaNode } from '../../../amis/conventions/schema-node';
 import { sortsByItself } from '../../../amis/conventions/list';
+import { dayFormat } from '../../../amis/conventions/widgets';
 import { panelParts } from '../explain-panel';
 import { ownSettings, pressControls, pressHint } from './press-controls';
 
@@ -52,6 +53,14 @@ function pickerOf(control: SchemaNode, type: string): SchemaNode | undefined {
   const own = { name, label, says: control['says'], visibleOn: control['visibleOn'] };
   if (kind === 'ae-classname' || (kind === 'input-text' && /[cC]lassName$/.test(name)))
     return { ...own, type: 'console-look-control', mode: 'normal' };
+  if (kind === 'ae-textareaFormulaControl')
+    return {
+      ...control,
+      type: 'console-text-control',
+      mode: 'normal',
+      advanced: { ...control, offer: '插入公式' },
+    };
+  if (name === 'extraName') return { ...own, type: 'console-field-control' };
   if (kind === 'icon-picker') return { ...control, type: 'console-icon-control', mode: 'normal' };
   if (kind === 'input-color' || kind === 'amis-theme-color-picker')
     return { ...control, type: 'console-colour-control' };
@@ -69,9 +78,35 @@ function whatHolds(control: SchemaNode, { type, sorts }: PanelOf): SchemaNode | 
     return { ...given, pipeIn: readsAtOnce };
   }
   if (name === 'initFetchOn') return { ...control, visibleOn: readsOnCondition };
+  if (/^input-date(?:-range)?$/.test(type) && name === 'valueFormat')
+    return { ...control, pipeIn: (value: unknown) => value ?? dayFormat };
+  if (type.startsWith('input-') && name === 'type' && typeof control['onChange'] === 'function')
+    return { ...control, onChange: sentAsShown(control['onChange'] as ChangeType) };
   if (sorts && name === 'sortable') return { ...control, pipeIn: (value: unknown) => value ?? true };
   return undefined;
 }
+
+interface Values {
+  displayFormat?: unknown;
+  valueFormat?: unknown;
+}
+interface PanelForm {
+  data: unknown;
+  setValues: (values: Values) => void;
+}
+type ChangeType = (value: unknown, before: unknown, model: unknown, form: PanelForm) => void;
+
+/** Another kind of date is sent as it is shown; amis-editor would have it sent as a number of seconds. */
+const sentAsShown =
+  (change: ChangeType): ChangeType =>
+  (value, before, model, form) =>
+    change(value, before, model, {
+      data: form.data,
+      setValues: (values) =>
+        form.setValues(
+          values.valueFormat === 'X' ? { ...values, valueFormat: values.displayFormat } : values,
+        ),
+    });
 
 /** An element reads when it opens, unless the page says no or gives a condition (`''`). */
 function readsAtOnce(value: unknown, _store: unknown, { initFetchOn }: SchemaNode): unknown {
