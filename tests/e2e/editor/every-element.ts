@@ -38,6 +38,8 @@ export interface ShownPanel {
   words: string[];
   /** Labels of properties, and whether a sentence explains them. */
   properties: { label: string; hasSentence: boolean }[];
+  /** Icons of formulas, and inputs that are wider than the panel. */
+  faults: string[];
 }
 
 /** Saves a page as a draft and opens it. `kinds`: the number of kinds of elements that the canvas must show. */
@@ -117,11 +119,21 @@ export function readPanel(designer: Designer, id: string, type: string): Promise
       const panel = drawn();
       const words = new Set<string>();
       const properties = new Map<string, { label: string; hasSentence: boolean }>();
+      const faults = new Set<string>();
+      const find = () => {
+        const right = (panel?.getBoundingClientRect().right ?? 0) + 1;
+        for (const item of panel?.querySelectorAll<HTMLElement>('input, textarea, select, button') ?? []) {
+          if (!isSeen(item)) continue;
+          if (/FormulaControl-button/.test(item.className)) faults.add('fx');
+          if (item.getBoundingClientRect().right > right) faults.add(`too wide: ${item.className}`);
+        }
+      };
       const read = async () => {
         await frames(4);
         for (const part of panel?.querySelectorAll<HTMLElement>('.antd-Collapse:not(.is-active)') ?? [])
           part.querySelector<HTMLElement>('.antd-Collapse-header')?.click();
         await frames(4);
+        find();
         for (const line of panel?.innerText.split('\n') ?? []) if (line.trim() !== '') words.add(line.trim());
         for (const item of panel?.querySelectorAll<HTMLElement>('.antd-Form-item') ?? []) {
           // Text inside another property belongs to that one; a container of properties is not a property.
@@ -141,7 +153,7 @@ export function readPanel(designer: Designer, id: string, type: string): Promise
         tab.click();
         await read();
       }
-      return { type, words: [...words], properties: [...properties.values()] };
+      return { type, words: [...words], properties: [...properties.values()], faults: [...faults] };
     },
     { id, type },
   );

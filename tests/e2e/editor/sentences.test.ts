@@ -96,6 +96,10 @@ it('[Foundation §6] no panel uses technical jargon', () => {
   expect(said).toEqual([]);
 });
 
+it('[Foundation §6] no panel shows the icon of a formula, or an input wider than itself', () => {
+  expect(panels.flatMap(({ type, faults }) => faults.map((fault) => `${type}: ${fault}`))).toEqual([]);
+});
+
 it('[Foundation §6] shows the sentence of the hovered or focused property', async () => {
   const designer = await Designer.open(house, path, await addDesigner(house, path));
   await designer.selectColumn('手机型号');
