@@ -26,7 +26,8 @@ export function UnsavedText(props: RendererProps) {
   const [keeper, setKeeper] = useState<DraftKeeper>();
   const [offer, setOffer] = useState<{ draft: Draft; isStale: boolean }>();
   const [notice, setNotice] = useState('');
-  const ready = props['formInited'] === true && props['static'] !== true;
+  const isInited = props['formInited'] === true;
+  const ready = isInited && props['static'] !== true;
   const fill = (values: object) =>
     (latest.current['onBulkChange'] as (values: object) => void)({ ...values });
 
@@ -71,11 +72,27 @@ export function UnsavedText(props: RendererProps) {
     };
   }, [ready]);
 
+  /** The record could not be read. */
+  const isUnread = useRef(false);
   useEffect(() => {
-    const { addHook, formStore } = latest.current;
-    return (addHook as AddHook | undefined)?.(() =>
-      validateLateFields(root.current?.parentElement, formStore as IFormStore),
-    );
+    isUnread.current = isInited && hasFailed(latest.current);
+  }, [isInited]);
+
+  useEffect(() => {
+    const { addHook } = latest.current;
+    const store = latest.current['formStore'] as IFormStore;
+    // The fields are empty or show the row of a list: saving them would erase what only the record has.
+    const findRefusal = async () => {
+      if (store.fetching) return '内容还在加载，请稍后再提交';
+      if (isUnread.current && hasFailed(latest.current)) return '内容没有加载出来，请关闭后重新打开';
+      return validateLateFields(root.current?.parentElement, store);
+    };
+    return (addHook as AddHook | undefined)?.(async () => {
+      const refusal = await findRefusal();
+      // amis itself does not show the refusal of a dialog's form.
+      if (refusal !== '') latest.current.env.notify('error', refusal);
+      return refusal;
+    });
   }, []);
 
   useEffect(() => (offer ? lockBeside(root.current) : undefined), [offer]);
@@ -106,6 +123,9 @@ export function UnsavedText(props: RendererProps) {
     </div>
   );
 }
+
+/** amis clears the error of a form when it reads the record again. */
+const hasFailed = (props: RendererProps) => (props['formStore'] as IFormStore | undefined)?.error === true;
 
 function toPlace({ mark, title, reads }: GuardedDialog, values: FormValues, data: object) {
   return { mark, title: filter(title, data, '| raw'), scope: values.found(reads) };
