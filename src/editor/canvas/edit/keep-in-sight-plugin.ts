@@ -53,7 +53,7 @@ export class KeepInSightPlugin extends BasePlugin {
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
         if (this.#hasEnded) return;
-        const target = this.#findShown(id);
+        const target = this.#findShown(id)?.element;
         if (!target || isInSight(target)) return;
         target.scrollIntoView({ block: 'center' });
         if (isCell(target)) bringIntoView(target);
@@ -115,41 +115,50 @@ export class KeepInSightPlugin extends BasePlugin {
       const node = store.getNodeById(id);
       if (box === null || node === undefined) continue;
       const element = this.#findShown(id);
-      const aside = element && isCell(element) ? fitToCell(box, element, node, screen) : 0;
-      keepBarInside(box, node.x + aside, screen);
+      keepBarInside(box, node.x + (element ? fitTo(box, element, node, screen) : 0), screen);
     }
   }
 
   /**
-   * The element that stands for a node. The rows of a list may be cards, without headings: for a column, it is the
-   * value in the card that was pressed last, or in the first one.
+   * The element that stands for a node. In the rows of a list, a node is drawn several times: the one that was pressed
+   * last counts, or the first one. A column is its heading; where rows are cards, without headings, one of its values.
    */
-  #findShown(id: string): HTMLElement | undefined {
-    const target: unknown = this.manager.store.getNodeById(id)?.getTarget();
-    const drawn = [target].flat().filter(Boolean) as HTMLElement[];
-    const inCards = drawn.filter(isInCard);
-    return inCards.find((value) => value.contains(this.#pressed)) ?? inCards[0] ?? drawn[0];
+  #findShown(id: string): Shown | undefined {
+    const { store } = this.manager;
+    const target: unknown = store.getNodeById(id)?.getTarget();
+    const first = [target].flat().find((element) => element !== null && element !== undefined);
+    if (first === undefined) return undefined;
+    const drawn = [...store.getDoc().querySelectorAll<HTMLElement>(`[data-editor-id="${CSS.escape(id)}"]`)];
+    const cells = drawn.filter(isCell);
+    const choice = cells.length > 0 ? cells.filter(isInCard) : drawn;
+    const pressed = choice.find((one) => one.contains(this.#pressed));
+    const isOneOfSeveral = cells.length > 0 ? choice.length > 0 : choice.length > 1 && pressed !== undefined;
+    return { element: pressed ?? choice[0] ?? (first as HTMLElement), isOneOfSeveral };
   }
+}
+
+/** An element that stands for a node; `isOneOfSeveral`: the selection box encloses only this one. */
+interface Shown {
+  element: HTMLElement;
+  isOneOfSeveral: boolean;
 }
 
 /** Where the page shows, in px of the layer of boxes. */
 interface Screen {
   left: number;
-  top: number;
   width: number;
+  /** Added to coordinates in the page's window. */
+  offset: { x: number; y: number };
 }
 
 function findScreen(layer: HTMLElement, phone: HTMLIFrameElement | null | undefined): Screen {
-  if (!phone) return { left: 0, top: 0, width: layer.offsetWidth };
   const outer = layer.getBoundingClientRect();
+  if (!phone) return { left: 0, width: layer.offsetWidth, offset: { x: -outer.left, y: -outer.top } };
   const inner = phone.getBoundingClientRect();
   // The phone may be drawn smaller than it is, together with the layer.
   const scale = outer.width / layer.offsetWidth;
-  return {
-    left: (inner.left - outer.left) / scale,
-    top: (inner.top - outer.top) / scale,
-    width: phone.clientWidth,
-  };
+  const offset = { x: (inner.left - outer.left) / scale, y: (inner.top - outer.top) / scale };
+  return { left: offset.x, width: phone.clientWidth, offset };
 }
 
 const isCell = (element: HTMLElement) => /^T[HD]$/.test(element.tagName);
@@ -188,24 +197,31 @@ function fixedSideOf(cell: Element): 'left' | 'right' | undefined {
 const styleOf = (element: Element) => (element.ownerDocument.defaultView ?? window).getComputedStyle(element);
 
 /**
- * amis-editor draws the box of a column around all its cells. This ends it where the column disappears below another
- * one or leaves the list; in a card, the box encloses only the value. @returns by how many px it moves the left edge
+ * amis-editor draws a selection box around all cells of a column, or the first one of several elements. This ends the
+ * box of a column where the column disappears below another one or leaves the list, or moves it to the element that
+ * was pressed. @returns by how many px it moves the left edge
  */
-function fitToCell(
+function fitTo(
   box: HTMLElement,
-  cell: HTMLElement,
+  { element, isOneOfSeveral }: Shown,
   drawn: { x: number; y: number },
-  screen: Screen,
+  { offset }: Screen,
 ): number {
-  const { left, right } = hiddenOf(cell);
-  const { left: x, top: y, width, height } = cell.getBoundingClientRect();
-  const isValue = isInCard(cell);
-  const aside = isValue ? screen.left + x + left - drawn.x : left;
-  box.style.marginLeft = `${aside}px`;
-  box.style.maxWidth = `${width - left - right}px`;
-  box.style.marginTop = isValue ? `${screen.top + y - drawn.y}px` : '';
-  box.style.maxHeight = isValue ? `${height}px` : '';
-  return aside;
+  const { style } = box;
+  const { left: x, top: y, width, height } = element.getBoundingClientRect();
+  if (isOneOfSeveral) {
+    const aside = x + offset.x - drawn.x;
+    style.marginLeft = `${aside}px`;
+    style.marginTop = `${y + offset.y - drawn.y}px`;
+    style.maxWidth = `${width}px`;
+    style.maxHeight = `${height}px`;
+    return aside;
+  }
+  const { left, right } = isCell(element) ? hiddenOf(element) : { left: 0, right: 0 };
+  style.marginLeft = `${left}px`;
+  style.maxWidth = isCell(element) ? `${width - left - right}px` : '';
+  style.marginTop = style.maxHeight = '';
+  return left;
 }
 
 /** amis-editor lets the bar above a box begin or end at the box's edges, where it may run out of the page. */

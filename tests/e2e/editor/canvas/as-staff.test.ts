@@ -372,6 +372,16 @@ describe('[Foundation §6] the canvas looks like the screen', () => {
     await expect.poll(async () => Math.abs((await widthOf()) - before) < 4).toBe(true);
     await expect.poll(async () => Math.abs((await boxWidth()) - (await widthOf())) < 4).toBe(true);
 
+    // The box of a button encloses the one that was pressed, not the one of the first row.
+    const third = canvas.locator('tbody tr').nth(2).getByRole('button', { name: '追加', exact: true });
+    await designer.select(third, '按钮“追加”');
+    const isAround = async () => {
+      const selected = page.locator('.ae-Editor-hlbox.selected');
+      const [box, button] = await Promise.all([selected.boundingBox(), third.boundingBox()]);
+      return Math.abs((box?.y ?? NaN) - (button?.y ?? NaN)) < 3;
+    };
+    await expect.poll(isAround).toBe(true);
+
     await designer.selectColumn('总数量');
     const at = (await designer.headings()).indexOf('总数量');
     await page.keyboard.press('Control+ArrowDown');
