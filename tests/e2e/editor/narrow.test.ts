@@ -42,6 +42,13 @@ it('[Foundation §6] in a narrow window the designer says it needs a wider one, 
   await page.getByRole('note').getByText('编辑页面需要更宽的窗口').waitFor();
   const preview = page.frameLocator('iframe[title="使用中的页面"]');
   await preview.getByText('手机号').first().waitFor();
+  // The rows are the cards of staff.
+  const cell = preview.locator('tbody td[data-label="手机号"]').first();
+  const edges = await cell.evaluate((element) => {
+    const { padding, borderBottomWidth } = getComputedStyle(element);
+    return { padding, borderBottomWidth };
+  });
+  expect(edges).toEqual({ padding: '3px 0px', borderBottomWidth: '0px' });
   const ground = () => preview.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
   const light = await ground();
   await page.getByRole('button', { name: '深色' }).click();

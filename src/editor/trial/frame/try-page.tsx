@@ -16,6 +16,8 @@ import { syncScroll } from './scroll-sync';
 import '../../../amis/styles/theme.css?trial';
 import '../../../amis/styles/screen.css?trial';
 import '../../../../renderers/list/view/list.css?trial';
+import '../../../../renderers/list/settings/list-tools.css?trial';
+import '../../../../renderers/list/view/list-phone.css?trial';
 import '../../../amis/styles/list.css?trial';
 import '../../../amis/styles/record.css?trial';
 import { addSchemaFilter, type Schema } from 'amis-core';
