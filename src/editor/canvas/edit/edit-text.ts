@@ -22,7 +22,9 @@ export function editTextInPlace(): void {
     if (key === undefined || holder === undefined)
       return void toast.info('这段文字由数据或表达式得出，请在右侧的属性中修改');
     store.setActiveElement(match);
-    edit(holder, (text) => {
+    const field = 'data' in holder ? wrap(holder) : holder;
+    edit(field, (text) => {
+      if (field !== holder) field.replaceWith(holder);
       store.setActiveElement('');
       if (text === undefined || text === value) return;
       if (!getCatalogue().mayUse && !isPlainText(text))
@@ -35,16 +37,30 @@ export function editTextInPlace(): void {
   EditorManager.prototype.startInlineEdit = start;
 }
 
-/** The innermost element that shows exactly this text. */
-function findHolder(element: HTMLElement, value: string): HTMLElement | undefined {
-  const shows = (part: Element) => part.textContent.trim() === value.trim();
-  if (!shows(element)) return undefined;
+/** The innermost element that shows exactly this text, or the only text node that is it: beside a label's star. */
+function findHolder(element: HTMLElement, value: string): HTMLElement | Text | undefined {
+  const shows = (part: Node) => part.textContent?.trim() === value.trim();
+  if (!shows(element)) return findText(element, shows);
   let holder = element;
   for (;;) {
     const inner = [...holder.children].find(shows);
     if (!(inner instanceof holder.ownerDocument.defaultView!.HTMLElement)) return holder;
     holder = inner;
   }
+}
+
+function findText(element: HTMLElement, shows: (part: Node) => boolean): Text | undefined {
+  const walker = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const found: Text[] = [];
+  while (walker.nextNode()) if (shows(walker.currentNode)) found.push(walker.currentNode as Text);
+  return found.length === 1 ? found[0] : undefined;
+}
+
+function wrap(text: Text): HTMLElement {
+  const around = text.ownerDocument.createElement('span');
+  text.replaceWith(around);
+  around.append(text);
+  return around;
 }
 
 /**

@@ -91,6 +91,7 @@ describe('[Foundation §6] the selected element', () => {
       (await editor.locator('.ae-Preview-body .antd-Form-item > label').allInnerTexts()).map((label) =>
         label.replace(/\s*\*$/, ''),
       );
+    await editor.locator('.ae-Breadcrumb').getByText('弹窗“生成兑换码”').first().waitFor();
     const label = (name: string) => editor.locator('.ae-Preview-body label').getByText(name).first();
     await label('批次号').click();
     await editor.locator('.ae-Breadcrumb').getByText('字段“批次号”').first().waitFor();
@@ -103,6 +104,13 @@ describe('[Foundation §6] the selected element', () => {
     await expect.poll(labels).toEqual(before.toSpliced(2, 0, '渠道'));
     await page.keyboard.press('Delete');
     await expect.poll(labels).toEqual(before);
+    // A double click edits the label of a required field too, beside its star.
+    await label('生成数量').dblclick();
+    await editor.locator('[contenteditable="plaintext-only"]').waitFor();
+    await page.keyboard.type('数量');
+    await page.keyboard.press('Enter');
+    await expect.poll(labels).toEqual(before.toSpliced(before.indexOf('生成数量'), 1, '数量'));
+    expect(await editor.locator('label', { hasText: '数量' }).first().innerText()).toMatch(/^数量\s*\*$/);
     expect(await whole()).toBe(behind);
     await page.close();
   });
