@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BrowserConsole } from '../../../support/browser/browser';
-import { addDesigner, type Designer } from '../designer-driver';
+import { addDesigner, Designer } from '../designer-driver';
 import { openDraft } from '../every-element';
 
 const path = '/platform/vip/redemption/channel/list';
@@ -67,5 +67,114 @@ it('[Foundation §6, §7] the rows of a list share their nodes; the elements of 
   await select('丙', '列“渠道名”');
   await page.keyboard.press('Control+z');
   await select('乙', '列“渠道”');
+  await page.close();
+});
+
+it('[Foundation §6] the canvas edits a text in place, widens a column by its edge, and moves and deletes by keyboard', async () => {
+  const designer = await Designer.open(house, '/platform/vip/redemption/batch/list');
+  const { page, canvas } = designer;
+  const heading = (text: string) => canvas.locator('th', { hasText: text }).first();
+  await designer.selectColumn('总数量');
+
+  const type = async (text: string, key: string) => {
+    await heading('总数量').locator('[class*="TableCell--title"]').dblclick();
+    await canvas.locator('[contenteditable="plaintext-only"]').waitFor();
+    await page.keyboard.type(text);
+    await page.keyboard.press(key);
+    await canvas.locator('[contenteditable]').waitFor({ state: 'detached' });
+  };
+  await type('不要', 'Escape');
+  await expect.poll(() => designer.headings()).toContain('总数量');
+  expect(await designer.headings()).not.toContain('不要');
+  await type('发放总数', 'Enter');
+  await expect.poll(() => designer.headings()).toContain('发放总数');
+  await designer.button(/^撤销/).click();
+  await expect.poll(() => designer.headings()).toContain('总数量');
+
+  await designer.selectColumn('总数量');
+  const widthOf = async () => (await heading('总数量').boundingBox())?.width ?? 0;
+  const before = await widthOf();
+  // The selection box and its edge follow the canvas a moment later.
+  const edge = async () => {
+    const [handle, column] = await Promise.all([
+      page.locator('.ae-border-WResizer').boundingBox(),
+      heading('总数量').boundingBox(),
+    ]);
+    const fits = handle && column && Math.abs(handle.x - column.x - column.width) < 8;
+    return fits ? { x: handle.x, y: handle.y } : undefined;
+  };
+  await expect.poll(edge).toBeDefined();
+  const { x, y } = (await edge())!;
+  await page.mouse.move(x + 1, y + 30);
+  await page.mouse.down();
+  await page.mouse.move(x + 61, y + 30, { steps: 6 });
+  await page.mouse.up();
+  await expect.poll(widthOf).toBeGreaterThan(before + 50);
+  // The selection box moves with it, and back.
+  const boxWidth = async () =>
+    (
+      await page
+        .locator('.ae-Editor-hlbox.selected')
+        .boundingBox()
+        .catch(() => null)
+    )?.width ?? 0;
+  await expect.poll(async () => Math.abs((await boxWidth()) - (await widthOf())) < 4).toBe(true);
+  await designer.button(/^撤销/).click();
+  await expect.poll(async () => Math.abs((await widthOf()) - before) < 4).toBe(true);
+  await expect.poll(async () => Math.abs((await boxWidth()) - (await widthOf())) < 4).toBe(true);
+
+  // The box of a button encloses the one that was pressed, not the one of the first row.
+  const third = canvas.locator('tbody tr').nth(2).getByRole('button', { name: '追加', exact: true });
+  await designer.select(third, '按钮“追加”');
+  const isAround = async () => {
+    const selected = page.locator('.ae-Editor-hlbox.selected');
+    const [box, button] = await Promise.all([selected.boundingBox(), third.boundingBox()]);
+    return Math.abs((box?.y ?? NaN) - (button?.y ?? NaN)) < 3;
+  };
+  await expect.poll(isAround).toBe(true);
+
+  await designer.selectColumn('总数量');
+  const at = (await designer.headings()).indexOf('总数量');
+  await page.keyboard.press('Control+ArrowDown');
+  await expect.poll(async () => (await designer.headings()).indexOf('总数量')).toBe(at + 1);
+  await page.keyboard.press('Control+ArrowUp');
+  await expect.poll(async () => (await designer.headings()).indexOf('总数量')).toBe(at);
+
+  // Only the deletion of a button asks first; that of a column does not.
+  await page.keyboard.press('Delete');
+  await expect.poll(() => designer.headings()).not.toContain('总数量');
+  const buttons = canvas.locator('tbody tr').first().getByRole('button', { name: '追加', exact: true });
+  const question = page.getByRole('dialog', { name: '删除', exact: true });
+  const press = async () => {
+    const selected = page.locator('.ae-Editor-hlbox.selected');
+    await expect
+      .poll(async () => {
+        await buttons.click({ force: true });
+        const id = await buttons.getAttribute('data-editor-id');
+        return id !== null && (await selected.getAttribute('data-hlbox-id')) === id;
+      })
+      .toBe(true);
+    await page.keyboard.press('Delete');
+    await question.waitFor();
+  };
+  await press();
+  expect(await question.innerText()).toContain('“追加”会执行操作');
+  await page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  await expect.poll(() => buttons.count()).toBe(1);
+  await press();
+  await question.getByRole('button', { name: '删除', exact: true }).click();
+  await expect.poll(() => buttons.count()).toBe(0);
+
+  // A new element is at the end of the page, selected and scrolled into view.
+  await page.locator('.ae-BreadCrumb, .ae-Breadcrumb').getByText('页面', { exact: true }).first().click();
+  await page.locator('.palette-item', { hasText: '文字' }).first().click();
+  const isInSight = () =>
+    page.evaluate(() => {
+      const id = document.querySelector('.ae-Editor-hlbox.selected')?.getAttribute('data-hlbox-id');
+      const added = document.querySelector(`[data-editor-id="${id}"]`);
+      return added?.textContent === '文字' && added.getBoundingClientRect().bottom < window.innerHeight;
+    });
+  await expect.poll(isInSight).toBe(true);
   await page.close();
 });
