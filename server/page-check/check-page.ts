@@ -54,7 +54,3 @@ function take<T>(items: Iterable<T>, most: number): T[] {
   }
   return taken;
 }
-
-export function hasErrors(findings: readonly Finding[]): boolean {
-  return findings.some((finding) => finding.severity === 'error');
-}

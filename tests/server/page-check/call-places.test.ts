@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { callPlaces, sourceOf } from '../../../server/contract/pages/call-places';
 import { calls } from '../../../server/contract/calls/index';
-import { checkPage, hasErrors } from '../../../server/page-check/check-page';
+import { checkPage } from '../../../server/page-check/check-page';
+import { hasErrors } from './sound-page';
 import {
   getAmisSchema,
   getPropertiesOf,

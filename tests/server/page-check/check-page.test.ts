@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkPage, hasErrors } from '../../../server/page-check/check-page';
+import { checkPage } from '../../../server/page-check/check-page';
 import { rules } from '../../../server/page-check/rules';
 import { behaviourFaults } from './planted/behaviour-faults';
 import { contractFaults } from './planted/contract-faults';
@@ -11,7 +11,7 @@ import { scriptFaults } from './planted/script-faults';
 import { structureFaults } from './planted/structure-faults';
 import { mistakes } from './honest/mistakes';
 import type { Fault } from './planted/fault';
-import { soundPage, soundWidgets } from './sound-page';
+import { hasErrors, soundPage, soundWidgets } from './sound-page';
 
 const path = '/platform/feedback/list';
 const faults = [

@@ -1,3 +1,5 @@
+import type { Finding } from '../../../server/contract/console-calls/designs';
+
 /** A typical page with every construct that the rules read. Each call returns a fresh copy. */
 export function soundPage() {
   return {
@@ -116,3 +118,6 @@ export function soundWidgets() {
 
 /** The page's list, for planting a fault. */
 export type SoundPage = ReturnType<typeof soundPage>;
+
+export const hasErrors = (findings: readonly Finding[]): boolean =>
+  findings.some(({ severity }) => severity === 'error');

@@ -8,7 +8,8 @@ import {
   type SavedAdditions,
 } from '../../../server/contract/calls/additions';
 import { routes, pageFileOf } from '../../../server/contract/screens/routes';
-import { checkPage, hasErrors } from '../../../server/page-check/check-page';
+import { checkPage } from '../../../server/page-check/check-page';
+import { hasErrors } from './sound-page';
 import { withoutAdditions } from '../../../server/page-check/without-additions';
 
 const folder = join(import.meta.dirname, '../../../pages');
