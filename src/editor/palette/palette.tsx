@@ -27,6 +27,7 @@ export class PalettePlugin extends BasePlugin {
       const entries = toReplacements(store.subRenderers as readonly KnownElement[], (offer) =>
         mayAdd(offer, mayUse),
       ).map((entry) => ({ ...entry, previewSchema: withoutCalls(entry.previewSchema) }));
+      // amis-editor types an entry as a plugin's whole description, of which its drawer reads what we give.
       store.setInsertRenderers(entries as unknown as Parameters<typeof store.setInsertRenderers>[0]);
       store.setInsertRegion(region, id, undefined, mode, replacedId, beforeId);
     };

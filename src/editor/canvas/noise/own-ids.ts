@@ -24,8 +24,9 @@ function withIds(value: unknown, place = ''): unknown {
     Object.hasOwn(value, name) ? [[name, withIds(value[name], name)] as const] : [],
   );
   return {
-    id: generateNodeId(),
     ...value,
+    // An own id stays in its place: the properties of a page keep their order in git.
+    ...(!Object.hasOwn(value, 'id') && { id: generateNodeId() }),
     ...(isForm && { feat: FormPlugin.prototype.guessDSFeatFromSchema(value) }),
     ...Object.fromEntries(inside),
   };

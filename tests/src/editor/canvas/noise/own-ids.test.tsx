@@ -55,3 +55,12 @@ it('[Foundation §6] no shipped page is changed by these ids', () => {
   });
   expect(changed).toEqual([]);
 });
+
+it('[Foundation §6] the properties of the shipped pages stay in their order', () => {
+  const withoutAdditions = (key: string, value: unknown) =>
+    key === 'feat' || (key === 'id' && String(value).startsWith('u:')) ? undefined : value;
+  for (const file of files) {
+    const page = JSON.parse(readFileSync(join(folder, file), 'utf8')) as object;
+    expect(JSON.stringify(withOwnIds(page), withoutAdditions), file).toBe(JSON.stringify(page));
+  }
+});
