@@ -6,6 +6,9 @@ import {
   type PluginEvent,
 } from 'amis-editor';
 
+/** Number of frames to wait for a box; amis-editor draws none for some elements. */
+const mostFrames = 10;
+
 /**
  * Adds no element. Scrolls to the selected element, and redraws its selection box when the page moves or the
  * element disappears. Keeps the bar above the box inside the canvas.
@@ -14,6 +17,8 @@ export class KeepInSightPlugin extends BasePlugin {
   static id = 'ConsoleKeepInSightPlugin';
   order = 9_200;
   #frame = 0;
+  /** Number of frames in which a box was missing. */
+  #waited = 0;
   #hasEnded = false;
   #watched: Node | undefined;
   readonly #changes = new MutationObserver(() => this.#later());
@@ -29,6 +34,14 @@ export class KeepInSightPlugin extends BasePlugin {
   readonly #press = ({ target }: Event) => {
     this.#pressed = target as Node;
     // The same column may be selected already, in another card.
+    this.#later();
+  };
+  /** The drawn element below the pointer. */
+  #hovered: Node | null = null;
+  readonly #hover = ({ target }: Event) => {
+    const drawn = (target as Element).closest('[data-editor-id]');
+    if (drawn === this.#hovered) return;
+    this.#hovered = drawn;
     this.#later();
   };
   readonly #stop: () => void;
@@ -87,6 +100,7 @@ export class KeepInSightPlugin extends BasePlugin {
         this.#sizes.observe(root as Element);
         root.addEventListener('scroll', this.#later, true);
         root.addEventListener('pointerdown', this.#press, true);
+        root.addEventListener('pointerover', this.#hover, true);
       }
     }
     this.#later();
@@ -97,7 +111,8 @@ export class KeepInSightPlugin extends BasePlugin {
     this.#sizes.disconnect();
     this.#watched?.removeEventListener('scroll', this.#later, true);
     this.#watched?.removeEventListener('pointerdown', this.#press, true);
-    this.#pressed = null;
+    this.#watched?.removeEventListener('pointerover', this.#hover, true);
+    this.#pressed = this.#hovered = null;
     this.#watched = undefined;
   }
 
@@ -110,10 +125,16 @@ export class KeepInSightPlugin extends BasePlugin {
     const layer = store.getLayer?.();
     if (!layer) return;
     const screen = findScreen(layer, store.getIframe?.());
-    for (const id of shown) {
-      const box = document.querySelector<HTMLElement>(`[data-hlbox-id="${CSS.escape(id)}"]`);
+    const boxes = shown.map((id) =>
+      document.querySelector<HTMLElement>(`[data-hlbox-id="${CSS.escape(id)}"]`),
+    );
+    // A new box may appear some frames after its element is hovered or selected.
+    this.#waited = boxes.includes(null) ? this.#waited + 1 : 0;
+    if (this.#waited > 0 && this.#waited < mostFrames) this.#later();
+    for (const [at, id] of shown.entries()) {
+      const box = boxes[at];
       const node = store.getNodeById(id);
-      if (box === null || node === undefined) continue;
+      if (!box || node === undefined) continue;
       const element = this.#findShown(id);
       keepBarInside(box, node.x + (element ? fitTo(box, element, node, screen) : 0), screen);
     }
@@ -121,7 +142,7 @@ export class KeepInSightPlugin extends BasePlugin {
 
   /**
    * The element that stands for a node. In the rows of a list, a node is drawn several times: the one that was pressed
-   * last counts, or the first one. A column is its heading; where rows are cards, without headings, one of its values.
+   * last counts, of a hovered node the one below the pointer, or the first one. A column is its heading; where rows are cards, without headings, one of its values.
    */
   #findShown(id: string): Shown | undefined {
     const { store } = this.manager;
@@ -131,9 +152,11 @@ export class KeepInSightPlugin extends BasePlugin {
     const drawn = [...store.getDoc().querySelectorAll<HTMLElement>(`[data-editor-id="${CSS.escape(id)}"]`)];
     const cells = drawn.filter(isCell);
     const choice = cells.length > 0 ? cells.filter(isInCard) : drawn;
-    const pressed = choice.find((one) => one.contains(this.#pressed));
-    const isOneOfSeveral = cells.length > 0 ? choice.length > 0 : choice.length > 1 && pressed !== undefined;
-    return { element: pressed ?? choice[0] ?? (first as HTMLElement), isOneOfSeveral };
+    const isSelected = store.activeId === id || store.selections.includes(id);
+    const pointed = !isSelected && store.hoverId === id ? this.#hovered : this.#pressed;
+    const chosen = choice.find((one) => one.contains(pointed));
+    const isOneOfSeveral = cells.length > 0 ? choice.length > 0 : choice.length > 1 && chosen !== undefined;
+    return { element: chosen ?? choice[0] ?? (first as HTMLElement), isOneOfSeveral };
   }
 }
 

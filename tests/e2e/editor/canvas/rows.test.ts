@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BrowserConsole } from '../../../support/browser/browser';
 import { addDesigner, Designer } from '../designer-driver';
@@ -123,15 +124,22 @@ it('[Foundation §6] the canvas edits a text in place, widens a column by its ed
   await expect.poll(async () => Math.abs((await widthOf()) - before) < 4).toBe(true);
   await expect.poll(async () => Math.abs((await boxWidth()) - (await widthOf())) < 4).toBe(true);
 
-  // The box of a button encloses the one that was pressed, not the one of the first row.
-  const third = canvas.locator('tbody tr').nth(2).getByRole('button', { name: '追加', exact: true });
-  await designer.select(third, '按钮“追加”');
-  const isAround = async () => {
-    const selected = page.locator('.ae-Editor-hlbox.selected');
-    const [box, button] = await Promise.all([selected.boundingBox(), third.boundingBox()]);
-    return Math.abs((box?.y ?? NaN) - (button?.y ?? NaN)) < 3;
+  // The boxes of a button enclose the one below the pointer, and the one that was pressed, not those of the first row.
+  const buttonOf = (row: number) =>
+    canvas.locator('tbody tr').nth(row).getByRole('button', { name: '追加', exact: true });
+  const isAround = async (kind: string, button: Locator) => {
+    const [box, shown] = await Promise.all([
+      page.locator(`.ae-Editor-hlbox.${kind}`).boundingBox(),
+      button.boundingBox(),
+    ]);
+    return Math.abs((box?.y ?? NaN) - (shown?.y ?? NaN)) < 3;
   };
-  await expect.poll(isAround).toBe(true);
+  for (const row of [1, 3]) {
+    await buttonOf(row).hover({ force: true });
+    await expect.poll(() => isAround('hover', buttonOf(row))).toBe(true);
+  }
+  await designer.select(buttonOf(2), '按钮“追加”');
+  await expect.poll(() => isAround('selected', buttonOf(2))).toBe(true);
 
   await designer.selectColumn('总数量');
   const at = (await designer.headings()).indexOf('总数量');
