@@ -28,6 +28,9 @@ it('[Foundation §6] the panels of the designer use no programming terms', () =>
     '（Undo）',
     '复制配置',
     '视图结构',
+    '静态值',
+    '相对值',
+    '激活的选项卡',
   ]) {
     expect(texts).toContain(word);
     expect(said, word).not.toContain(word);
