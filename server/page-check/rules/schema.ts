@@ -2,6 +2,7 @@ import type { ErrorObject } from 'ajv';
 import { keyOfStep, toPointer } from '../../contract/canonical-page';
 import { isObject } from '../../contract/json-object';
 import { propertyLabel } from '../../page-diff/words/property-labels';
+import { valueWords } from '../../page-diff/words/value-words';
 import { getAmisSchema, getPropertiesAt, type Properties } from '../amis-schema/amis-schema';
 import {
   findElementProperties,
@@ -185,7 +186,7 @@ export const wrongValue = elementRule('structure/wrong-value', 'error', function
     if (severity === undefined) continue;
     yield {
       pointer: `${pointer}/${property}${error.instancePath}`,
-      message: `${nameOfValue(entry, property, error, page)}填得不对：${explain(error)}`,
+      message: `${nameOfValue(entry, property, error, page)}填得不对：${explain(error, property)}`,
       hint: '在右侧重新选择或填写，或清空它。',
       severity,
     };
@@ -261,7 +262,9 @@ const valueTypes: Readonly<Record<string, string>> = {
   null: '空',
 };
 
-function explain({ keyword, params }: ErrorObject): string {
+function explain({ keyword, params, instancePath }: ErrorObject, property: string): string {
+  // The innermost property; an entry of a list has a number.
+  const key = instancePath.split('/').findLast((step) => /[^\d]/.test(step)) ?? property;
   const { type, allowedValues, allowedValue, missingProperty } = params as Record<string, unknown>;
   if (keyword === 'type')
     return `应为${[type]
@@ -269,8 +272,11 @@ function explain({ keyword, params }: ErrorObject): string {
       .map((one) => valueTypes[String(one)] ?? String(one))
       .join('或')}`;
   if (keyword === 'enum' && Array.isArray(allowedValues))
-    return `只能是 ${allowedValues.slice(0, 12).join('、')}`;
-  if (keyword === 'const') return `只能是 ${String(allowedValue)}`;
+    return `只能是${allowedValues
+      .slice(0, 12)
+      .map((one) => valueWords(one, key))
+      .join('、')}`;
+  if (keyword === 'const') return `只能是${valueWords(allowedValue, key)}`;
   if (keyword === 'required') return `缺少${propertyLabel([String(missingProperty)], undefined)}`;
   return '不是这里能填的值';
 }

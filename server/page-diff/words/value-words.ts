@@ -8,6 +8,19 @@ import { elementName, isElement } from './element-name';
 /** Shown for a property that is not set. */
 export const unset = '未设置';
 
+const heights: ReadonlyMap<string, string> = new Map([
+  ['top', '靠上'],
+  ['middle', '居中'],
+  ['bottom', '靠下'],
+  ['between', '均匀分开'],
+]);
+const sides: ReadonlyMap<string, string> = new Map([
+  ['top', '上'],
+  ['right', '右'],
+  ['bottom', '下'],
+  ['left', '左'],
+]);
+
 /** Display names of property values, as in the designer's panels. */
 const valueLabels: Readonly<Record<string, ReadonlyMap<string, string>>> = {
   level: new Map([
@@ -27,6 +40,16 @@ const valueLabels: Readonly<Record<string, ReadonlyMap<string, string>>> = {
     ['left', '靠左'],
     ['center', '居中'],
     ['right', '靠右'],
+    ['between', '均匀分开'],
+    ['justify', '两端对齐'],
+  ]),
+  valign: heights,
+  vAlign: heights,
+  placement: sides,
+  iconPosition: sides,
+  direction: new Map([
+    ['horizontal', '横排'],
+    ['vertical', '竖排'],
   ]),
   fixed: new Map([
     ['left', '固定在左侧'],

@@ -53,6 +53,7 @@ export const structureFaults: Fault[] = [
     put: 'top',
     rule: 'structure/wrong-value',
     pointer: `${columns}/0/fixed`,
+    says: '只能是固定在左侧、固定在右侧',
   },
   { name: 'a prototype key', at: '/body/constructor', put: {}, rule: 'structure/prototype-key' },
   {
