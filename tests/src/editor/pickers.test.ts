@@ -78,6 +78,13 @@ describe('[Foundation §6] elements that can be reloaded', () => {
     ]);
   });
 
+  it('are numbered when several have one label', () => {
+    const service = (id: string) => ({ ...node(id, { type: 'service' }), label: '数据容器' });
+    const list = node('a', { type: 'crud' });
+    const labels = findReloadable(node('', {}, [service('x'), list, service('y')])).map(({ label }) => label);
+    expect(labels).toEqual(['数据容器（第 1 个）', '“a”', '数据容器（第 2 个）']);
+  });
+
   it('get a unique name', () => {
     expect(freeName(['service1', 'list'], 'service')).toBe('service2');
   });

@@ -23,7 +23,7 @@ interface TreeNode {
 
 const loaders = /^(?:crud2?|service|form)$/;
 
-/** Elements of a page that load data, in page order. */
+/** Elements of a page that load data, in page order; those of one label are numbered. */
 export function findReloadable(root: TreeNode): Reloadable[] {
   const found = new Map<string, Reloadable>();
   const list = (node: TreeNode): void => {
@@ -36,7 +36,11 @@ export function findReloadable(root: TreeNode): Reloadable[] {
     }
   };
   list(root);
-  return [...found.values()];
+  const all = [...found.values()];
+  return all.map((one) => {
+    const alike = all.filter(({ label }) => label === one.label);
+    return alike.length === 1 ? one : { ...one, label: `${one.label}（第 ${alike.indexOf(one) + 1} 个）` };
+  });
 }
 
 function canReload(type: string, schema: JsonObject): boolean {
