@@ -118,31 +118,30 @@ export class KeepInSightPlugin extends BasePlugin {
 
   #draw(): void {
     const { store } = this.manager;
-    const ids = store.highlightNodes.map(({ id }) => id);
-    const shown = ids.filter((id) => this.#findShown(id) !== undefined);
-    store.calculateHighlightBox(shown);
-    store.resetHighlightBox(ids.filter((id) => !shown.includes(id)));
+    const found = store.highlightNodes.map(({ id }) => ({ id, element: this.#findShown(id) }));
+    const shown = found.flatMap(({ id, element }) => (element ? [{ id, element }] : []));
+    store.calculateHighlightBox(shown.map(({ id }) => id));
+    store.resetHighlightBox(found.flatMap(({ id, element }) => (element ? [] : [id])));
     const layer = store.getLayer?.();
     if (!layer) return;
     const screen = findScreen(layer, store.getIframe?.());
-    const boxes = shown.map((id) =>
+    const boxes = shown.map(({ id }) =>
       document.querySelector<HTMLElement>(`[data-hlbox-id="${CSS.escape(id)}"]`),
     );
     // A new box may appear some frames after its element is hovered or selected.
     this.#waited = boxes.includes(null) ? this.#waited + 1 : 0;
     if (this.#waited > 0 && this.#waited < mostFrames) this.#later();
-    for (const [at, id] of shown.entries()) {
+    for (const [at, { id, element }] of shown.entries()) {
       const box = boxes[at];
       const node = store.getNodeById(id);
-      if (!box || node === undefined) continue;
-      const element = this.#findShown(id);
-      keepBarInside(box, node.x + (element ? fitTo(box, element, node, screen) : 0), screen);
+      if (box && node) keepBarInside(box, node.x + fitTo(box, element, node, screen), screen);
     }
   }
 
   /**
    * The element that stands for a node. In the rows of a list, a node is drawn several times: the one that was pressed
-   * last counts, of a hovered node the one below the pointer, or the first one. A column is its heading; where rows are cards, without headings, one of its values.
+   * last counts, of a hovered node the one below the pointer, or the first one. A column is its heading; where rows are
+   * cards, without headings, one of its values.
    */
   #findShown(id: string): Shown | undefined {
     const { store } = this.manager;
