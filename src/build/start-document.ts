@@ -31,14 +31,8 @@ export function earlyScript(root: string): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (html, { bundle = {} }) => {
-        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-        const known = filesFrom(bundle, chunks.find(({ isEntry }) => isEntry)?.fileName);
-        const filesOf = (name: string) => {
-          const entry = chunks.find(({ moduleIds }) => moduleIds.includes(join(root, name)));
-          if (!entry) throw new Error(`no chunk holds ${name}`);
-          return [...filesFrom(bundle, entry.fileName)].filter((file) => !known.has(file));
-        };
+      handler: (html, { filename, bundle = {} }) => {
+        const filesOf = (name: string) => filesBeyond(filename, join(root, name), bundle);
         const { shell, report, other } = entries;
         const early: Early = {
           files: { shell: filesOf(shell), report: filesOf(report), other: filesOf(other) },
@@ -73,25 +67,16 @@ export function preloadWorkbench(root: string): Plugin {
       order: 'post',
       handler: (_html, { filename, bundle = {} }) => {
         if (basename(filename) !== 'editor.html') return [];
-        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-        const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(workbench));
-        if (!chunk) throw new Error('no chunk contains the workbench');
-        const known = filesFrom(
-          bundle,
-          chunks.find(({ facadeModuleId }) => facadeModuleId === filename)?.fileName,
-        );
-        return [...filesFrom(bundle, chunk.fileName)]
-          .filter((file) => !known.has(file))
-          .map((href) => ({
-            tag: 'link',
-            attrs: {
-              ...(href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }),
-              crossorigin: true,
-              href,
-              media: wideWindow,
-            },
-            injectTo: 'head',
-          }));
+        return filesBeyond(filename, workbench, bundle).map((href) => ({
+          tag: 'link',
+          attrs: {
+            ...(href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }),
+            crossorigin: true,
+            href,
+            media: wideWindow,
+          },
+          injectTo: 'head',
+        }));
       },
     },
   };
@@ -140,6 +125,16 @@ function run({ files, kinds }: Early): void {
     element.rel = isStyle ? 'preload' : 'modulepreload';
     if (isStyle) element.as = 'style';
   });
+}
+
+/** The files that a module needs, apart from those that the document loads anyway. */
+function filesBeyond(document: string, module: string, bundle: Rolldown.OutputBundle): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(module));
+  if (!chunk) throw new Error(`no chunk contains ${module}`);
+  const first = chunks.find(({ facadeModuleId }) => facadeModuleId === document);
+  const known = filesFrom(bundle, first?.fileName);
+  return [...filesFrom(bundle, chunk.fileName)].filter((file) => !known.has(file));
 }
 
 /** The files of a chunk and of all its static imports, with their styles. */
