@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Db } from '../../../server/database/database';
-import { readDeclaredTables, readMadeTables } from '../../../server/page-check/missing-tables';
+import { readDeclaredTables, readMadeTables, toSnakeCase } from '../../../server/page-check/missing-tables';
 import { projectRoot } from '../../../server/project-root';
 import { openTestDatabase } from '../../support/database/database';
-
-const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** `backend.user_order` -> its columns as the types declare them. */
 const declared = new Map(
