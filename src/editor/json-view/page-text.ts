@@ -1,3 +1,5 @@
+import { parseTree, type Node, type ParseError } from 'jsonc-parser';
+import { toPointer } from '../../../server/contract/canonical-page';
 import type { Page } from '../designs';
 
 /** Range of a value in a text, in characters. */
@@ -6,52 +8,21 @@ interface TextRange {
   end: number;
 }
 
-/**
- * Maps each JSON pointer to the range of its property (key and value) or item in the text.
- * @throws SyntaxError when the text is not JSON: parse it first
- */
+/** Maps each JSON pointer to the range of its property (key and value) or item in the text. */
 export function findPointerRanges(text: string): ReadonlyMap<string, TextRange> {
-  JSON.parse(text);
   const found = new Map<string, TextRange>();
-  let at = 0;
-  const blank = () => {
-    while (/\s/.test(text[at] ?? '')) at += 1;
-  };
-  const string = (): string => {
-    const start = at;
-    at += 1;
-    while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
-    at += 1;
-    return JSON.parse(text.slice(start, at)) as string;
-  };
-  const members = (end: string, member: (index: number) => void) => {
-    at += 1;
-    blank();
-    for (let index = 0; text[at] !== end; index += 1) {
-      member(index);
-      blank();
-      if (text[at] === ',') at += 1;
-      blank();
+  const note = (node: Node, pointer: string) => {
+    const { offset, length } = node.parent?.type === 'property' ? node.parent : node;
+    found.set(pointer, { start: offset, end: offset + length });
+    const children = node.children ?? [];
+    if (node.type === 'array') children.forEach((item, index) => note(item, toPointer(pointer, index)));
+    if (node.type !== 'object') return;
+    for (const { children: [key, value] = [] } of children) {
+      if (key && value) note(value, toPointer(pointer, String(key.value)));
     }
-    at += 1;
   };
-  const value = (pointer: string, start: number) => {
-    if (text[at] === '{') {
-      members('}', () => {
-        const from = at;
-        const key = string();
-        blank();
-        at += 1;
-        blank();
-        value(`${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, from);
-      });
-    } else if (text[at] === '[') members(']', (index) => value(`${pointer}/${index}`, at));
-    else if (text[at] === '"') string();
-    else while (/[^\s,\]}]/.test(text[at] ?? ' ')) at += 1;
-    found.set(pointer, { start, end: at });
-  };
-  blank();
-  value('', at);
+  const root = parseTree(text);
+  if (root) note(root, '');
   return found;
 }
 
@@ -69,10 +40,11 @@ export function parsePage(text: string): { page: Page } | { problem: string } {
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch (error) {
-    const at = /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
-    const line = at === undefined ? undefined : text.slice(0, Number(at)).split('\n').length;
-    return { problem: line === undefined ? '不是有效的 JSON' : `第 ${line} 行附近不是有效的 JSON` };
+  } catch {
+    const faults: ParseError[] = [];
+    parseTree(text, faults, { disallowComments: true });
+    const line = text.slice(0, faults[0]?.offset).split('\n').length;
+    return { problem: faults.length === 0 ? '不是有效的 JSON' : `第 ${line} 行附近不是有效的 JSON` };
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return { problem: '页面必须是一个对象' };

@@ -21,7 +21,9 @@ describe('[Foundation §6] the JSON view', () => {
   });
 
   it.each([
-    ['{"type": "page",\n}', /^第 \d+ 行附近不是有效的 JSON$|^不是有效的 JSON$/],
+    ['{"type": "page",\n}', /^第 2 行附近不是有效的 JSON$/],
+    ['{"type": "page",\n"body": oops}', /^第 2 行附近不是有效的 JSON$/],
+    ['', /^第 1 行附近不是有效的 JSON$/],
     ['[]', /^页面必须是一个对象$/],
     ['{"type": "form"}', /^最外层的 type 必须是 "page"$/],
   ])('refuses %s', (given, problem) => {
