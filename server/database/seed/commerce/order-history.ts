@@ -1,4 +1,5 @@
 import { orderState } from '../../../contract/dictionaries';
+import { addMonths } from '../../../contract/shanghai-time';
 import { day, hour, minute, startOfDay, weekdayOf } from '../calendar';
 import { weighted, type Random } from '../random';
 
@@ -68,7 +69,7 @@ export function ordersOf(buyer: Buyer, codes: readonly UsedCode[], now: number, 
       at += random.chance(0.6) ? random.between(2, 40) * minute : random.between(1, 9) * day;
     }
     orders.push(pay(terms(at, first), random));
-    let end = addMonths(at, monthsOf[bought]);
+    let end = monthsAfter(at, monthsOf[bought]);
     if (isContinuous(bought)) {
       const loyalty = bought === product.everyMonth ? 0.87 : 0.72;
       while (end <= now && random.chance(loyalty)) {
@@ -76,7 +77,7 @@ export function ordersOf(buyer: Buyer, codes: readonly UsedCode[], now: number, 
         const renewed = startOfDay(end) - day + random.between(2 * 60, 9 * 60) * minute;
         if (random.chance(0.03)) return void orders.push(fail(terms(renewed, false), random));
         orders.push(pay(terms(renewed, false), random));
-        end = addMonths(end, monthsOf[bought]);
+        end = monthsAfter(end, monthsOf[bought]);
       }
     }
     if (end <= now && random.chance(0.45)) buy(end + random.unit() ** 2 * 40 * day, false);
@@ -132,15 +133,8 @@ function busyMoment(from: number, random: Random): number {
   return hours < 7 && random.chance(0.8) ? at + random.between(9, 16) * hour : at;
 }
 
-/** The same time of day some months later, in Shanghai; the 31st becomes the last day of a shorter month. */
-function addMonths(moment: number, months: number): number {
-  const midnight = new Date(startOfDay(moment) + 8 * hour);
-  const first = Date.UTC(midnight.getUTCFullYear(), midnight.getUTCMonth() + months, 1);
-  const target = new Date(first);
-  const lastDay = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0)).getUTCDate();
-  const sameDay = first + (Math.min(midnight.getUTCDate(), lastDay) - 1) * day - 8 * hour;
-  return sameDay + (moment - startOfDay(moment));
-}
+/** `addMonths` for milliseconds. */
+const monthsAfter = (moment: number, months: number) => addMonths(new Date(moment), months).getTime();
 
 /** B §9: 1 twelve months, 2 one month, 3 continuous yearly, 4 continuous monthly. */
 export const product = { year: 1, month: 2, everyYear: 3, everyMonth: 4 } as const;
