@@ -1,6 +1,9 @@
 /**
  * Times on the wire: `YYYY-MM-DD HH:mm:ss` and days `YYYY-MM-DD`, both in Asia/Shanghai, which has been UTC+8
  * without daylight saving time since 1991.
+ *
+ * Not dayjs, which only reads amis' patterns in exports: with its utc plugin it is 3.8 KB (brotli) in the browser
+ * against 0.3, and formats a time in 3 µs against 0.6.
  */
 const offset = 8 * 60 * 60 * 1000;
 const dayLength = 24 * 60 * 60 * 1000;

@@ -1,4 +1,10 @@
-/** Opens the database `name` of this device, with its single store. */
+/**
+ * Opens the database `name` of this device, with its single store.
+ *
+ * Not idb-keyval, which would save some 50 lines: it cannot write to a store whose keys are in the values, as
+ * those of stored drafts are, and never calls `commit`, so that the last write of a closing page would not finish
+ * at once.
+ */
 export function openDatabase(
   name: string,
   storeName: string,

@@ -12,7 +12,12 @@ interface DialogProps {
   mayClose?: () => boolean;
 }
 
-/** A modal dialog based on the native <dialog>: it traps the focus, closes on Escape, and returns the focus. */
+/**
+ * A modal dialog based on the native <dialog>: it traps the focus, closes on Escape, and returns the focus.
+ *
+ * Not react-aria's Modal: 18 KB (brotli) against 0.9, more than the limit of the first list leaves [Foundation §7],
+ * and not in the top layer, which covers amis' dialogs whatever their z-index.
+ */
 export function Dialog({ title, onClose, children, mayClose = () => true }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

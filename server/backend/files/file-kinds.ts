@@ -1,4 +1,9 @@
-/** A kind of file, detected from its first bytes; the sender's name and declared type are not trusted. */
+/**
+ * A kind of file, detected from its first bytes; the sender's name and declared type are not trusted.
+ *
+ * Not file-type: it takes every unknown brand for MP4, and `M4V ` for another format, so that the list of brands
+ * would remain; its version 22 needs Node 22.
+ */
 export interface FileKind {
   extension: 'jpg' | 'png' | 'mp4' | 'webm';
   contentType: string;

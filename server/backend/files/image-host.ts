@@ -81,6 +81,7 @@ interface FoundFile {
   contentType: string;
 }
 
+/** Not the package `send`, which reads a folder only; the storage may be a database or a bucket. */
 async function send(req: Request, res: Response, storage: FileStorage, file: FoundFile): Promise<void> {
   res.set({ 'accept-ranges': 'bytes', 'content-type': file.contentType });
   const range = findRange(req, file.bytes);

@@ -26,6 +26,10 @@ function isPlainSegment(segment: string): boolean {
 
 /**
  * Matches the segments of a path with those of a pattern, whose parameters are `{id}` (calls) or `:id` (screens).
+ *
+ * Not path-to-regexp: `{id}` is an optional part there, it cannot match an address with expressions (`isOfPath`),
+ * and is 1.4 KB (brotli) against 0.7 for this whole file.
+ *
  * @returns the parameters, as written and never empty; undefined when the path does not match
  */
 export function matchPath(

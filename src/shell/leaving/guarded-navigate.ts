@@ -76,6 +76,9 @@ interface Wish {
  *
  * Of several steps before the answer, the last one is performed.
  *
+ * Not react-router's `useBlocker`: it lets plain links and typed addresses pass, whose entries have no index of the
+ * router, and its data router adds 15 KB (brotli), more than the limit of the first list leaves [Foundation §7].
+ *
  * @param navigate the router's own, which fires no popstate
  * @returns `stand`, to be called after each navigation, and `end`, which stops the interception
  */

@@ -17,6 +17,8 @@ interface PaletteProps {
 /**
  * Ctrl+K: finds any screen by Chinese, pinyin initials or full pinyin; without a query it lists the recent ones
  * first.
+ *
+ * Not react-aria's Autocomplete: 43 KB (brotli) against 2, to save only `onKeyDown` and the ARIA attributes.
  */
 export function Palette({ screens, recent, onOpen, onClose }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
