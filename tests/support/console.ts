@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
@@ -6,7 +6,7 @@ import { readConfig } from '../../server/config';
 import { startConsole, type ConsoleOptions } from '../../server/console-server';
 import type { Db } from '../../server/database/database';
 import { createPageChecker } from '../../server/page-check/page-checker';
-import { openTestDatabase } from './database/database';
+import { openTestDatabase, type TestContents, type TestDatabase } from './database/database';
 import { addStaff, type StaffAccount } from './database/staff';
 import { checkerOptions } from './run/built';
 
@@ -50,20 +50,36 @@ export class TestConsole {
       database?: { db: Db; close(): Promise<void> };
     } = {},
   ): Promise<TestConsole> {
-    const { db, close } = options.database ?? (await openTestDatabase());
+    const configIn = (folder: string) =>
+      readConfig({
+        NODE_ENV: 'test',
+        PORT: '0',
+        DATA_DIR: folder,
+        CAPTCHA_CODE: captchaCode,
+        DEMO_DATA: 'off',
+        ADMIN_PASSWORD: adminPassword,
+        // The replies of another upstream are what its test makes them.
+        CHECK_REPLIES: env['UPSTREAM_URL'] === undefined ? 'on' : 'off',
+        ...env,
+      });
+    const demoData: TestContents = {
+      name: 'demo',
+      fill: async (empty, folder) => {
+        const seeding = await startConsole({
+          config: configIn(folder),
+          db: empty,
+          log: pino({ enabled: false }),
+          pageChecker,
+        });
+        await seeding.stop();
+      },
+    };
+    const { db, uploads, close }: TestDatabase =
+      options.database ?? (await openTestDatabase(env['DEMO_DATA'] === 'on' ? demoData : undefined));
     const dataDir = await mkdtemp(join(tmpdir(), 'console-data-'));
+    if (uploads !== undefined) await cp(uploads, dataDir, { recursive: true });
     const console = new TestConsole(db, dataDir);
-    const config = readConfig({
-      NODE_ENV: 'test',
-      PORT: '0',
-      DATA_DIR: dataDir,
-      CAPTCHA_CODE: captchaCode,
-      DEMO_DATA: 'off',
-      ADMIN_PASSWORD: adminPassword,
-      // The replies of another upstream are what its test makes them.
-      CHECK_REPLIES: env['UPSTREAM_URL'] === undefined ? 'on' : 'off',
-      ...env,
-    });
+    const config = configIn(dataDir);
     const server = await startConsole({
       config,
       db,

@@ -11,8 +11,11 @@ import { pgliteDialect } from '../../../server/database/pglite-dialect';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** What `openTestDatabase` starts from: a PGlite dump's path, or a PostgreSQL template's name. */
-    databaseOrigin: { snapshot: string } | { url: string; template: string };
+    /**
+     * What `openTestDatabase` starts from: a PGlite dump's path, or a PostgreSQL template's name and a folder for the
+     * uploads of other templates.
+     */
+    databaseOrigin: { snapshot: string } | { url: string; template: string; folder: string };
   }
 }
 
@@ -45,15 +48,24 @@ async function preparePostgres(project: TestProject, url: string): Promise<() =>
   await migrate(db, 'console');
   await migrate(db, 'backend');
   await db.destroy();
-  project.provide('databaseOrigin', { url, template });
-  return () => administer(url, `drop database ${template} with (force)`);
+  const folder = await mkdtemp(join(tmpdir(), 'console-test-'));
+  project.provide('databaseOrigin', { url, template, folder });
+  return async () => {
+    // Also the templates that `openTestDatabase` made.
+    const { rows } = await administer(
+      url,
+      `select datname from pg_database where starts_with(datname, '${template}')`,
+    );
+    for (const { datname } of rows) await administer(url, `drop database ${datname} with (force)`);
+    await rm(folder, { recursive: true, force: true });
+  };
 }
 
-async function administer(url: string, statement: string): Promise<void> {
+async function administer(url: string, statement: string): Promise<pg.QueryResult<{ datname: string }>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    return await client.query(statement);
   } finally {
     await client.end();
   }
