@@ -41,14 +41,17 @@ interface CallOptions<Request extends z.ZodObject, Reply extends z.ZodType> {
 export interface Call<
   Request extends z.ZodObject = z.ZodObject,
   Reply extends z.ZodType = z.ZodType,
+  Path extends string = string,
 > extends CallOptions<Request, Reply> {
   /** Upstream path, `/admin/...`, with `{name}` for path parameters. */
-  path: string;
+  path: Path;
   /** The shape of each path parameter. */
   params: Readonly<Record<string, ParameterShape>>;
   /** True for the multipart uploads. */
   multipart: boolean;
 }
+
+type UpstreamPath = `/admin/${string}`;
 
 export type RequestOf<C extends Call> = z.output<C['request']>;
 export type ReplyOf<C extends Call> = z.output<C['reply']>;
@@ -58,10 +61,10 @@ export type ReplyOf<C extends Call> = z.output<C['reply']>;
  * permission check, the types, the page check, the conformance kit, the API reference.
  * @throws Error for a path parameter that is not in the request
  */
-export function defineCall<Request extends z.ZodObject, Reply extends z.ZodType>(
-  path: `/admin/${string}`,
+export function defineCall<Path extends UpstreamPath, Request extends z.ZodObject, Reply extends z.ZodType>(
+  path: Path,
   options: CallOptions<Request, Reply> & { multipart?: boolean },
-): Call<Request, Reply> {
+): Call<Request, Reply, Path> {
   return { multipart: false, ...options, path, params: parametersOf(path, options.request) };
 }
 
@@ -89,8 +92,8 @@ type More<Reply extends z.ZodType> = Partial<Omit<CallOptions<z.ZodObject, Reply
 export function callsOf(menu: Owner, source: string) {
   return {
     /** Returns a page of rows; `filter` has the request fields besides paging. */
-    list: <Row extends z.ZodType, Filter extends z.core.$ZodLooseShape>(
-      path: `/admin/${string}`,
+    list: <Path extends UpstreamPath, Row extends z.ZodType, Filter extends z.core.$ZodLooseShape>(
+      path: Path,
       summary: string,
       row: Row,
       filter: Filter,
@@ -103,8 +106,8 @@ export function callsOf(menu: Owner, source: string) {
         effect: 'read',
         source,
       }),
-    read: <Request extends Fields, Reply extends z.ZodType>(
-      path: `/admin/${string}`,
+    read: <Path extends UpstreamPath, Request extends Fields, Reply extends z.ZodType>(
+      path: Path,
       summary: string,
       request: Request,
       reply: Reply,
@@ -112,8 +115,8 @@ export function callsOf(menu: Owner, source: string) {
     ) =>
       defineCall(path, { summary, request: toObject(request), reply, menu, effect: 'read', source, ...more }),
     /** Returns nothing unless `more` declares a reply. */
-    write: <Request extends Fields, Reply extends z.ZodType = typeof wire.nothing>(
-      path: `/admin/${string}`,
+    write: <Path extends UpstreamPath, Request extends Fields, Reply extends z.ZodType = typeof wire.nothing>(
+      path: Path,
       summary: string,
       request: Request,
       more: More<Reply> & { multipart?: boolean } = {},
@@ -149,8 +152,12 @@ export function sortableColumns({ request }: Pick<Call, 'request'>): readonly st
  * It takes JSON by POST and replies in amis' format, `{status: 0, msg: '', data}`; a refusal's `status` is a code
  * of `codes.ts`. Lists are `items` with `total`.
  */
-export interface ConsoleCall<Request extends z.ZodObject = z.ZodObject, Reply extends z.ZodType = z.ZodType> {
-  path: `/api/console/${string}`;
+export interface ConsoleCall<
+  Request extends z.ZodObject = z.ZodObject,
+  Reply extends z.ZodType = z.ZodType,
+  Path extends ConsolePath = ConsolePath,
+> {
+  path: Path;
   summary: string;
   request: Request;
   /** The type of `data` in a successful reply. */
@@ -163,15 +170,15 @@ export interface ConsoleCall<Request extends z.ZodObject = z.ZodObject, Reply ex
   unaudited?: true;
 }
 
-type ConsolePath = ConsoleCall['path'];
+type ConsolePath = `/api/console/${string}`;
 type Shape = z.core.$ZodLooseShape;
 
 /** Declares the console's calls of one owner. Requests, and replies to reads, are declared by their fields. */
 export function consoleCallsOf(menu: Owner) {
   return {
     /** Returns rows. */
-    list: <Request extends Shape, Row extends z.ZodType>(
-      path: ConsolePath,
+    list: <Path extends ConsolePath, Request extends Shape, Row extends z.ZodType>(
+      path: Path,
       summary: string,
       row: Row,
       request: Request,
@@ -179,15 +186,15 @@ export function consoleCallsOf(menu: Owner) {
       const reply = z.object({ items: z.array(row), total: z.int() });
       return declare({ path, summary, request: z.object(request), reply, menu, effect: 'read' });
     },
-    read: <Request extends Shape, Reply extends Shape>(
-      path: ConsolePath,
+    read: <Path extends ConsolePath, Request extends Shape, Reply extends Shape>(
+      path: Path,
       summary: string,
       request: Request,
       reply: Reply,
     ) => declare({ path, summary, request: z.object(request), reply: z.object(reply), menu, effect: 'read' }),
     /** Returns nothing unless `reply` is given. */
-    write: <Request extends Shape, Reply extends z.ZodType = typeof wire.nothing>(
-      path: ConsolePath,
+    write: <Path extends ConsolePath, Request extends Shape, Reply extends z.ZodType = typeof wire.nothing>(
+      path: Path,
       summary: string,
       request: Request,
       { reply = wire.nothing as z.ZodType as Reply, ...more }: WriteOptions<Reply> = {},
@@ -197,5 +204,6 @@ export function consoleCallsOf(menu: Owner) {
 
 type WriteOptions<Reply> = Pick<ConsoleCall, 'changes' | 'unaudited'> & { reply?: Reply };
 
-const declare = <Request extends z.ZodObject, Reply extends z.ZodType>(call: ConsoleCall<Request, Reply>) =>
-  call;
+const declare = <Request extends z.ZodObject, Reply extends z.ZodType, Path extends ConsolePath>(
+  call: ConsoleCall<Request, Reply, Path>,
+) => call;

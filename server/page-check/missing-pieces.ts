@@ -195,8 +195,8 @@ function readCallingTests(root: string): string[] {
 
 /**
  * The paths of the calls that a source text names, with or without `/api` and `/admin` in front: literally, with a
- * value for a parameter, or as a template (`/admin/report/${name}`) whose gaps are filled by other strings of the
- * same text (`ask('trend')`).
+ * value for a parameter, or as a template (`/admin/report/${name}`) or the start of a path (`/admin/report/`) whose gaps
+ * are filled by other strings of the same text (`ask('trend')`).
  */
 export function findNamedCalls(text: string, calls: readonly Pick<Call, 'path'>[]): string[] {
   const pieces = [...new Set(readPieces(text))];
@@ -206,11 +206,14 @@ export function findNamedCalls(text: string, calls: readonly Pick<Call, 'path'>[
     .filter((path) => addresses.some((address) => names(address, path, pieces)));
 }
 
-/** Quoted texts that may be an address or part of one; each gap of a template becomes `{}`. */
+/** Quoted texts that may be an address or part of one, with `{}` for each gap of a template and after a final slash. */
 function readPieces(text: string): string[] {
   return [...text.matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`\n]*)`/g)].flatMap(
     ([, single, double, template]) => {
-      const piece = (template ?? single ?? double ?? '').replace(/\$?\{[^}]*\}/g, '{}').replace(/\?.*$/, '');
+      const piece = (template ?? single ?? double ?? '')
+        .replace(/\$?\{[^}]*\}/g, '{}')
+        .replace(/\?.*$/, '')
+        .replace(/\/$/, '/{}');
       return /^(?:[\w./-]|\{\})+$/.test(piece) ? [piece.replace(/^\/api(?=\/)/, '')] : [];
     },
   );

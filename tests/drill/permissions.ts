@@ -42,7 +42,9 @@ export const permissions: Drill = {
         await console.loginAs({ menus: role });
         await runAll(walked, 8, async (call) => {
           pairs += 1;
-          const status = await askPatiently(() => console.call(call.path.replace(/\{\w+\}/g, '999999')));
+          const status = await askPatiently(() =>
+            console.callUnchecked(call.path.replace(/\{\w+\}/g, '999999')),
+          );
           const fits = isAllowed(call, role) ? refusedInWords.includes(status) : status === 403;
           if (!fits)
             faults.push(
@@ -57,7 +59,7 @@ export const permissions: Drill = {
         async (call) => {
           pairs += 1;
           const status = await askPatiently(() =>
-            console.call(call.path.replace(/\{\w+\}/g, '1'), {}, nobody),
+            console.callUnchecked(call.path.replace(/\{\w+\}/g, '1'), {}, nobody),
           );
           if (status !== 1009) faults.push(`${call.path} as nobody: ${status}`);
         },

@@ -66,7 +66,7 @@ it('[A §6] no value of any field of any call causes an internal error', async (
         const path = call.path.replace(/\{(\w+)\}/g, (_all, name: string) =>
           encodeURIComponent(String(given[name]).replace('\ud800', '\ufffd')),
         );
-        const { status } = await console.call(path, given);
+        const { status } = await console.callUnchecked(path, given);
         if (!inWords.includes(status))
           faults.push(`${call.path} ${field}=${JSON.stringify(value)}: ${status}`);
       }

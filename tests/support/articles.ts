@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
-import type { AmisAnswer, TestConsole } from './console';
+import { callsUnder, type Fields, type TestConsole } from './console';
 
 export type Kind = 'help' | 'docs';
-export type Fields = Record<string, unknown>;
 
-export interface List {
-  items: Fields[];
-  total: number;
-}
+export type ArticleFields = Fields<'/admin/docs/article/edit'>;
+type Filter = Fields<`/admin/${Kind}/article/list`>;
 
 export const done = { status: 0, msg: '', data: null };
 export const missing = { status: 404, msg: '记录不存在或已被删除', data: null };
@@ -42,19 +39,18 @@ export class Articles {
     return rows[0]?.id as number;
   }
 
-  call<T = null>(name: string, body: Fields = {}): Promise<AmisAnswer<T>> {
-    return this.console.call<T>(`/admin/${this.kind}/article/${name}`, body);
+  get call() {
+    return callsUnder(`/admin/${this.kind}/article/`, () => this.console);
   }
 
   /** The fields that a save requires in addition to the category. */
-  fields(given: Fields = {}): Fields {
-    const route =
-      this.kind === 'docs' ? { route: `/${encodeURIComponent(String(given['title'] ?? 'a'))}` } : {};
+  fields(given: ArticleFields = {}): ArticleFields {
+    const route = this.kind === 'docs' ? { route: `/${encodeURIComponent(String(given.title ?? 'a'))}` } : {};
     return { title: '如何登录', content: '<p>打开应用</p>', isFile: 'F', isDraft: 'T', ...route, ...given };
   }
 
   /** @returns the new article's id */
-  async add(given: Fields): Promise<number> {
+  async add(given: ArticleFields): Promise<number> {
     const answer = await this.call('add', this.fields(given));
     if (answer.status !== 0) throw new Error(`add: ${answer.msg}`);
     const { rows } = await sql<{ id: number }>`
@@ -62,24 +58,24 @@ export class Articles {
     return rows[0]?.id as number;
   }
 
-  async detail(id: number): Promise<Fields> {
-    return (await this.call<Fields>(`detail/${id}`)).data;
+  async detail(id: number) {
+    return (await this.call(`detail/${id}`)).data;
   }
 
-  async list(filter: Fields = {}): Promise<List> {
-    return (await this.call<List>('list', filter)).data;
+  async list(filter: Filter = {}) {
+    return (await this.call('list', filter)).data;
   }
 
-  async titles(filter: Fields = {}): Promise<unknown[]> {
+  async titles(filter: Filter = {}): Promise<string[]> {
     return (await this.list({ perPage: 100, ...filter })).items.map(({ title }) => title);
   }
 
-  remove(id: number): Promise<AmisAnswer<null>> {
+  remove(id: number) {
     return this.kind === 'help' ? this.call(`remove/${id}`) : this.call('remove', { id });
   }
 
   /** Creates an article and brings it into a state by permitted transitions only. */
-  async inState(categoryId: number, status: 0 | 1 | 2, given: Fields = {}): Promise<number> {
+  async inState(categoryId: number, status: 0 | 1 | 2, given: ArticleFields = {}): Promise<number> {
     const id = await this.add({ categoryId, isDraft: status === 2 ? 'T' : 'F', ...given });
     if (status === 1) await this.remove(id);
     return id;

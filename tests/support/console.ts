@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
 import { readConfig } from '../../server/config';
 import { startConsole, type ConsoleOptions } from '../../server/console-server';
+import type { CallData, CallFields, CallPath } from '../../server/contract/typed-calls';
 import type { Db } from '../../server/database/database';
 import { createPageChecker } from '../../server/page-check/page-checker';
 import { openTestDatabase, type TestContents, type TestDatabase } from './database/database';
@@ -17,6 +18,18 @@ export interface AmisAnswer<T = unknown> {
   data: T;
   errors?: Record<string, string>;
 }
+
+/** A declared path without `/api`. */
+type Path = CallPath extends `/api${infer Rest}` ? Rest : never;
+/** The rest of the declared paths that start so. */
+type After<Start extends string, Of = Path> = Start extends unknown
+  ? Of extends `${Start}${infer Rest}`
+    ? Rest
+    : never
+  : never;
+/** All of a call's fields are optional, because tests also leave out required ones. */
+export type Fields<Of extends string> = Partial<CallFields<`/api${Of}`>>;
+type AnswerOf<Of extends string> = AmisAnswer<CallData<`/api${Of}`>>;
 
 export const captchaCode = '1234';
 export const adminPassword = 'admin-password';
@@ -103,10 +116,10 @@ export class TestConsole {
     username = 'admin',
     password = adminPassword,
   ): Promise<{ token: string; sessionId: string }> {
-    const captcha = await this.call<{ sessionId: string }>('/admin/captcha/captchaImage', {}, nobody);
+    const captcha = await this.call('/admin/captcha/captchaImage', {}, nobody);
     const { sessionId } = captcha.data;
     const account = { username, password, validateCode: captchaCode };
-    const answer = await this.call<{ value: string }>('/admin/login', account, { token: '', sessionId });
+    const answer = await this.call('/admin/login', account, { token: '', sessionId });
     if (answer.status !== 0) throw new Error(`login: ${answer.status} ${answer.msg}`);
     return { token: answer.data.value, sessionId };
   }
@@ -123,18 +136,27 @@ export class TestConsole {
     return account;
   }
 
-  /** Posts in the same way as amis. `path` is the upstream path, `/admin/...`. */
-  async call<T = unknown>(
+  /** Posts in the same way as amis; fields and reply are typed from the contract. */
+  async call<Of extends Path>(
+    path: Of,
+    fields?: Fields<Of>,
+    session?: { token: string; sessionId: string },
+  ): Promise<AnswerOf<Of>> {
+    return (await this.callUnchecked(path, fields, session)) as AnswerOf<Of>;
+  }
+
+  /** Posts fields or a path that the contract does not declare. */
+  async callUnchecked(
     path: string,
-    body: Record<string, unknown> = {},
+    body: object = {},
     session: { token: string; sessionId: string } = this,
-  ): Promise<AmisAnswer<T>> {
+  ): Promise<AmisAnswer> {
     const response = await fetch(`${this.url}/api${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', token: session.token, 'session-id': session.sessionId },
       body: JSON.stringify(body),
     });
-    const answer = (await response.json()) as AmisAnswer<T>;
+    const answer = (await response.json()) as AmisAnswer;
     this.requireNoDifferences();
     return answer;
   }
@@ -143,6 +165,28 @@ export class TestConsole {
   private requireNoDifferences(): void {
     if (this.differences.length > 0) throw new Error(this.differences.join('\n'));
   }
+}
+
+/**
+ * The calls whose paths start alike, by the rest of the path. The console is asked for at each call; `common` fields are
+ * sent with each.
+ */
+export function callsUnder<Start extends string>(start: Start, console: () => TestConsole, common = {}) {
+  return async <Rest extends After<Start>>(rest: Rest, fields?: Fields<`${Start}${Rest}`>) =>
+    (await console().callUnchecked(`${start}${rest}`, {
+      ...common,
+      ...fields,
+    })) as AnswerOf<`${Start}${Rest}`>;
+}
+
+/** Like `callsUnder`, but returns only the data. @throws Error if the call is refused */
+export function dataUnder<Start extends string>(start: Start, console: () => TestConsole) {
+  const call = callsUnder(start, console);
+  return async <Rest extends After<Start>>(rest: Rest, fields?: Fields<`${Start}${Rest}`>) => {
+    const { status, msg, data } = await call(rest, fields);
+    if (status !== 0) throw new Error(`${start}${rest}: ${status} ${msg}`);
+    return data;
+  };
 }
 
 /** A log of TEST_LOG_LEVEL, silent by default, that also notes each reply that differs from the contract. */

@@ -3,7 +3,7 @@ import { matchPath } from './call-address';
 import * as access from './core/access';
 import * as config from './core/config';
 import * as content from './core/content';
-import * as feedback from './core/feedback';
+import { feedback, miniFeedback } from './core/feedback';
 import * as files from './core/files';
 import * as session from './core/session';
 import * as users from './core/users';
@@ -24,22 +24,17 @@ import * as functionReports from './reports/functions';
 import * as landingReports from './reports/landing';
 import * as orderReports from './reports/orders';
 
-const core = [session, users, feedback, versions, content, access, config, files];
+const core = [session, users, feedback, miniFeedback, versions, content, access, config, files];
 const commerce = [activities, orders, members, grants, redemption];
 const growth = [policies, messages, surveys, channels, miniUsers, starWheel];
 const reports = [landingReports, orderReports, appReports, functionReports];
+const areas = [...core, ...commerce, ...growth, ...reports];
 
 /** Every call of A §7 and B §7, and the additions, including the reports. */
-export const calls: readonly Call[] = [...core, ...commerce, ...growth, ...reports].flatMap((area) =>
-  collect(area),
-);
+export const calls: readonly Call[] = areas.flatMap((area) => Object.values<unknown>(area).filter(isCall));
 
-function collect(area: object): Call[] {
-  return Object.values(area).flatMap((entry: unknown) => {
-    if (isCall(entry)) return [entry];
-    return typeof entry === 'object' && entry !== null ? collect(entry) : [];
-  });
-}
+export type DeclaredCall = CallIn<(typeof areas)[number]>;
+type CallIn<Area> = Area extends unknown ? Extract<Area[keyof Area], Call> : never;
 
 function isCall(entry: unknown): entry is Call {
   return (

@@ -14,6 +14,9 @@ export const consoleCalls: readonly ConsoleCall[] = areas.flatMap((area) =>
   Object.values<unknown>(area).filter(isConsoleCall),
 );
 
+export type DeclaredConsoleCall = CallIn<(typeof areas)[number]>;
+type CallIn<Area> = Area extends unknown ? Extract<Area[keyof Area], ConsoleCall> : never;
+
 function isConsoleCall(exported: unknown): exported is ConsoleCall {
   return typeof exported === 'object' && exported !== null && 'path' in exported && 'effect' in exported;
 }

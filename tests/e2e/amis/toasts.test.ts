@@ -36,9 +36,7 @@ const row = (text: string) => page.locator('tbody tr').filter({ hasText: text })
 
 /** Saves the channel as another user. */
 async function editElsewhere(channelName: string, becomes = channelName): Promise<void> {
-  const { data } = await house.console.call<{
-    items: { channelId: number; channelName: string; revision: number }[];
-  }>('/admin/vip/redemption/channel/list', { channelName });
+  const { data } = await house.console.call('/admin/vip/redemption/channel/list', { channelName });
   const edit = { ...data.items[0], channelName: becomes };
   await house.console.call('/admin/vip/redemption/channel/edit', edit);
 }

@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(pages, { recursive: true, force: true });
 });
 
-interface ListPage {
+interface ListPage extends Record<string, unknown> {
   title: string;
   body: { columns: { name?: string; label?: string }[] };
 }
@@ -46,12 +46,9 @@ async function ship(route: string, change: (page: ListPage) => ListPage): Promis
 
 /** Publishes from another window. */
 async function publish(route: string, change: (page: ListPage) => ListPage): Promise<void> {
-  const { data } = await house.console.call<{ version: number; digest: string; schema: ListPage }>(
-    '/console/designs/open',
-    { path: route },
-  );
+  const { data } = await house.console.call('/console/designs/open', { path: route });
   const { version: baseVersion, digest: baseDigest } = data;
-  const page = { path: route, schema: change(data.schema), baseVersion, baseDigest };
+  const page = { path: route, schema: change(data.schema as ListPage), baseVersion, baseDigest };
   const answer = await house.console.call('/console/designs/publish', page);
   expect(answer.status, `${answer.msg} ${JSON.stringify(answer.data)}`).toBe(0);
 }

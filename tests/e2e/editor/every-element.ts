@@ -51,10 +51,9 @@ export async function openDraft(
   kinds = 30,
 ): Promise<Designer> {
   const session = await house.console.openSession(account.username, account.password);
-  const call = <T>(name: string, body: Record<string, unknown>) =>
-    house.console.call<T>(`/console/designs/${name}`, { path, ...body }, session);
-  const { data } = await call<{ version: number; digest: string }>('open', {});
-  const saved = await call('draft/save', { schema, baseVersion: data.version, baseDigest: data.digest });
+  const { data } = await house.console.call('/console/designs/open', { path }, session);
+  const draft = { path, schema, baseVersion: data.version, baseDigest: data.digest };
+  const saved = await house.console.call('/console/designs/draft/save', draft, session);
   if (saved.status !== 0) throw new Error(`draft: ${saved.msg}`);
   const designer = await Designer.open(house, path, account);
   // Elements that draw a chart or lazy-load a part appear last.

@@ -117,7 +117,7 @@ it(
     expect(await designer.page.locator('body').getAttribute('data-answer')).toBe(
       '422 没有“修改接口与动作”的权限，不能保存：改动列表的接口',
     );
-    const { data } = await house.console.call<{ draft: unknown }>(
+    const { data } = await house.console.call(
       '/console/designs/open',
       { path },
       await house.console.openSession(username, password),

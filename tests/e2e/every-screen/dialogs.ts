@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { projectRoot } from '../../../server/project-root';
 import { pageFileOf, type Route } from '../../../server/contract/screens/routes';
-import type { TestConsole } from '../../support/console';
+import { dataUnder, type TestConsole } from '../../support/console';
 import { waitUntilIdle } from '../../support/browser/wait-until-idle';
 
 /** Title of a screen made by staff, published twice. */
@@ -24,21 +24,18 @@ type Json = Record<string, unknown>;
 
 /** Adds records that the demo data lack, so that every dialog can be opened. */
 export async function addRecords(console: TestConsole): Promise<void> {
-  const call = async (path: string, fields: Json): Promise<Json> => {
-    const { status, msg, data } = await console.call<Json>(path, fields);
-    expect([path, status, msg]).toEqual([path, 0, '']);
-    return data;
-  };
+  const call = dataUnder('', () => console);
   const role = { roleName: '无人使用', roleKey: 'unused', roleSort: 9, status: 0, menuIds: [] };
   await call('/admin/role/add', role);
-  const list = { template: 'list', call: '/api/admin/vip/redemption/channel/list', columns: 'channelName' };
-  const make = (title: string) => call('/console/screens/create', { ...list, title, finish: 'publish' });
+  const list = { call: '/api/admin/vip/redemption/channel/list', columns: 'channelName' };
+  const make = (title: string) =>
+    call('/console/screens/create', { ...list, template: 'list', title, finish: 'publish' });
   const { path } = await make(madeScreen);
   const schema = { type: 'page', title: madeScreen, body: [{ type: 'tpl', tpl: '第二版' }] };
   await call('/console/designs/publish', { path, schema, baseVersion: 1 });
   const removed = await make('已删除的页面');
-  const { revision } = await call('/console/screens/detail', { path: removed['path'] });
-  await call('/console/screens/remove', { path: removed['path'], revision });
+  const { revision } = await call('/console/screens/detail', { path: removed.path });
+  await call('/console/screens/remove', { path: removed.path, revision });
 }
 
 /** All openers of a route's page; an opener contains the openers of its dialogs. */

@@ -32,6 +32,7 @@ const records: Readonly<Record<string, readonly [list: string, field: string]>> 
 export async function placeOf({ path }: Route, console: TestConsole): Promise<string> {
   if (!path.includes(':')) return path;
   const [list, field] = records[path] ?? ['', ''];
-  const { data } = await console.call<{ items: Record<string, unknown>[] }>(list, { page: 1, perPage: 1 });
-  return path.replace(/:\w+/, encodeURIComponent(String(data.items[0]?.[field])));
+  const { data } = await console.callUnchecked(list, { page: 1, perPage: 1 });
+  const [row] = (data as { items: Record<string, unknown>[] }).items;
+  return path.replace(/:\w+/, encodeURIComponent(String(row?.[field])));
 }

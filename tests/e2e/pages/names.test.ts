@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { Articles } from '../../support/articles';
 import { BrowserConsole } from '../../support/browser/browser';
+import { callsUnder } from '../../support/console';
 import { waitUntilIdle } from '../../support/browser/wait-until-idle';
 import { addFeedback } from '../../server/backend/feedback-data';
 import { openScreen } from './open-screen';
@@ -13,7 +14,7 @@ const escaped = /&(?:amp|lt|gt|quot|#39|#x27);/;
 let house: BrowserConsole;
 let page: Page;
 let articles: readonly string[];
-const add = (call: string, fields: Record<string, unknown>) => house.console.call(`/admin${call}`, fields);
+const add = callsUnder('/admin', () => house.console);
 
 beforeAll(async () => {
   house = await BrowserConsole.start();

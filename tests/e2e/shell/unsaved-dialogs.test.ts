@@ -132,10 +132,7 @@ it('[A §2] a new version is told above a filled dialog; a reload by keyboard ke
   await screen.row(channelName).getByRole('button', { name: '编辑' }).click();
   await expect.poll(() => nameIn(page).inputValue()).toBe(channelName);
   await nameIn(page).fill(`${channelName} 改`);
-  const { data } = await house.console.call<{ version: number; digest: string; schema: object }>(
-    '/console/designs/open',
-    { path: channels },
-  );
+  const { data } = await house.console.call('/console/designs/open', { path: channels });
   const schema: unknown = JSON.parse(JSON.stringify(data.schema).replaceAll('编辑渠道', '修改渠道'));
   const base = { baseVersion: data.version, baseDigest: data.digest };
   const note = '按钮和对话框同名';
@@ -215,10 +212,7 @@ it('[A §2] a missing chunk of an older release reloads the console, but not und
 });
 
 it('[B §7] an export continues on other screens; closing the console asks first; the file is still downloaded', async () => {
-  const { data } = await house.console.call<{ value: string }>(
-    '/admin/vip/redemption/batch/getBatchNumber',
-    {},
-  );
+  const { data } = await house.console.call('/admin/vip/redemption/batch/getBatchNumber', {});
   const batch = { generateTotal: 3, redeemDuration: 1, durationType: 'M', expireType: 0, expireDuration: '' };
   await house.console.call('/admin/vip/redemption/batch/add', {
     batchNumber: data.value,

@@ -1,12 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { TestConsole } from '../../support/console';
+import { TestConsole, type Fields } from '../../support/console';
 import { addUser } from '../../support/database/users';
-
-interface List {
-  items: Record<string, unknown>[];
-  total: number;
-}
 
 let console: TestConsole;
 beforeAll(async () => {
@@ -25,16 +20,15 @@ beforeEach(async () => {
 
 const done = { status: 0, msg: '', data: null };
 const add = (activityName: unknown) => console.call('/admin/app/activity/add', { activityName });
-const edit = (body: Record<string, unknown>) => console.call('/admin/app/activity/edit', body);
+const edit = (body: Fields<'/admin/app/activity/edit'>) => console.call('/admin/app/activity/edit', body);
 const remove = (id: number) => console.call(`/admin/app/activity/remove/${id}`);
-const list = async (filter = {}) => (await console.call<List>('/admin/app/activity/list', filter)).data;
-const detail = async (id: number) =>
-  (await console.call<Record<string, unknown>>(`/admin/app/activity/detail/${id}`)).data;
+const list = async (filter = {}) => (await console.call('/admin/app/activity/list', filter)).data;
+const detail = async (id: number) => (await console.call(`/admin/app/activity/detail/${id}`)).data;
 const give = (activityId: number, ...mobiles: string[]) =>
   console.call('/admin/vip/give/add', { mobiles, activityId, duration: 7, durationType: 'D' });
 async function added(name: string): Promise<number> {
   expect(await add(name)).toEqual(done);
-  return (await list({ activityName: name })).items[0]?.['activityId'] as number;
+  return (await list({ activityName: name })).items[0]?.activityId as number;
 }
 const taken = {
   status: 422,
@@ -118,7 +112,7 @@ it('[B §5] an activity with only failed grants can be deleted; the failed rows 
   await give(activityId, '13900000000');
   expect(await detail(activityId)).toMatchObject({ giveQuantity: 0 });
   expect(await remove(activityId)).toEqual(done);
-  const { items } = (await console.call<List>('/admin/vip/give/list')).data;
+  const { items } = (await console.call('/admin/vip/give/list')).data;
   expect(items).toMatchObject([{ mobile: '13900000000', activityName: '春节回馈', status: 1 }]);
 });
 
@@ -135,7 +129,7 @@ it('[B §5] refuses either a removal or a concurrent grant; a removed activity g
 
 it('[B §9] pages, and filters by part of the name', async () => {
   for (const name of ['春节 A', '春节 B', '国庆 A']) await add(name);
-  const names = async (filter: object) => (await list(filter)).items.map((row) => row['activityName']);
+  const names = async (filter: object) => (await list(filter)).items.map((row) => row.activityName);
   expect(await names({ activityName: '春节' })).toEqual(['春节 B', '春节 A']);
   expect(await names({ activityName: '%' })).toEqual([]);
   expect(await names({ page: 2, perPage: 2 })).toEqual(['春节 A']);

@@ -2,11 +2,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { TestConsole } from '../../support/console';
 
-interface List {
-  items: Record<string, unknown>[];
-  total: number;
-}
-
 const done = { status: 0, msg: '', data: null };
 const missing = { status: 404, msg: '记录不存在或已被删除', data: null };
 const stale = { status: 409, msg: '该记录已被他人修改，请核对后再试', data: null };
@@ -37,15 +32,16 @@ beforeEach(async () => {
 const add = (given: object = {}) => console.call('/admin/app/version/add', { ...usual, ...given });
 const edit = (given: object) => console.call('/admin/app/version/edit', { ...usual, ...given });
 const remove = (id: unknown) => console.call(`/admin/app/version/remove/${id}`);
-const list = async (filter = {}) => (await console.call<List>('/admin/app/version/list', filter)).data;
+const list = async (filter = {}) => (await console.call('/admin/app/version/list', filter)).data;
 const next = async (pfType: number) =>
-  (await console.call<{ value: number }>('/admin/app/version/check/v_code', { pfType })).data.value;
+  (await console.call('/admin/app/version/check/v_code', { pfType })).data.value;
 /** The versions of a client type, oldest first. */
 const summary = async (pfType = 0) =>
   (await list({ pfType, perPage: 100 })).items
     .map(({ versionCode, status }) => [versionCode, status])
     .reverse();
-const newest = async () => (await list()).items[0] ?? {};
+type Version = Awaited<ReturnType<typeof list>>['items'][number];
+const newest = async () => (await list()).items[0] as Version;
 
 it('[A §7] adds, lists, reads, edits and removes a version', async () => {
   expect(await add()).toEqual(done);

@@ -6,20 +6,7 @@ import { imageSecret } from '../../../server/contract/calls/core/config';
 import { ownersOf } from '../../../server/contract/define-call';
 import { pageFileOf, routes } from '../../../server/contract/screens/routes';
 import { projectRoot } from '../../../server/project-root';
-import { TestConsole, type AmisAnswer } from '../../support/console';
-
-interface Config {
-  configId: number;
-  configName: string;
-  configKey: string;
-  configValue: string;
-  configType: string;
-  remark: string;
-  createTime: string;
-  updateTime: string;
-  revision: number;
-  secret?: boolean;
-}
+import { TestConsole, type AmisAnswer, type Fields } from '../../support/console';
 
 let now = new Date('2026-03-01T16:30:05Z').getTime();
 let console: TestConsole;
@@ -32,13 +19,13 @@ afterAll(() => console.close());
 
 const done = { status: 0, msg: '', data: null };
 const refusal = (field: string, msg: string) => ({ status: 422, msg, errors: { [field]: msg }, data: null });
-const list = async (filter: Record<string, unknown> = {}) =>
-  (await console.call<{ items: Config[]; total: number }>('/admin/sys/config/list', filter)).data;
-const detail = async (id: number) => (await console.call<Config>(`/admin/sys/config/detail/${id}`)).data;
-async function add(fields: Record<string, string>): Promise<Config> {
+const list = async (filter: Fields<'/admin/sys/config/list'> = {}) =>
+  (await console.call('/admin/sys/config/list', filter)).data;
+const detail = async (id: number) => (await console.call(`/admin/sys/config/detail/${id}`)).data;
+async function add(fields: Fields<'/admin/sys/config/add'>) {
   expect(await console.call('/admin/sys/config/add', fields)).toEqual(done);
   const { items } = await list({ perPage: 1000 });
-  return items.at(-1) as Config;
+  return items.at(-1) as (typeof items)[number];
 }
 
 it('[A §7] config 17 is the image secret, which is random for every installation', async () => {
@@ -195,7 +182,7 @@ it('[A §7] the menus that get the image secret are those whose pages show or ta
   const showsPictures = (node: unknown): boolean =>
     typeof node === 'object' &&
     node !== null &&
-    (types.has(String((node as Record<string, unknown>)['type'])) || Object.values(node).some(showsPictures));
+    (('type' in node && types.has(String(node.type))) || Object.values(node).some(showsPictures));
   const menus = routes
     .filter(({ path }) => {
       const file = join(projectRoot, 'pages', pageFileOf(path));

@@ -1,12 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TestConsole } from '../../support/console';
+import { TestConsole, type Fields } from '../../support/console';
 import { addFeedback } from './feedback-data';
-
-interface List {
-  items: Record<string, unknown>[];
-  total: number;
-}
 
 let console: TestConsole;
 beforeAll(async () => {
@@ -18,10 +13,11 @@ beforeEach(async () => {
   await sql`delete from backend.feedback`.execute(console.db);
 });
 
-const idsOf = async (filter: Record<string, unknown>, kind = 'feedback') => {
-  const { data } = await console.call<List>(`/admin/${kind}/list`, filter);
+type Kind = 'feedback' | 'mini/feedback';
+const idsOf = async (filter: Fields<`/admin/${Kind}/list`>, kind: Kind = 'feedback') => {
+  const { data } = await console.call(`/admin/${kind}/list`, filter);
   expect(data.total).toBe(data.items.length);
-  return data.items.map((row) => row['id']);
+  return data.items.map((row) => row.id);
 };
 
 describe.each([
@@ -63,7 +59,7 @@ describe.each([
   it("[decisions 'Additions'] the feedback list is sorted by handling status, in both directions", async () => {
     for (const status of [2, 0, 1]) await addFeedback(console.db, { kind, status });
     const statuses = async (orderDir: string) => {
-      const { data } = await console.call<{ items: { status: number }[] }>(`/admin/${path}/list`, {
+      const { data } = await console.call(`/admin/${path}/list`, {
         orderBy: 'status',
         orderDir,
       });
@@ -88,14 +84,14 @@ describe.each([
   it('[A §4] any status can be set from any other; nothing but status and remark changes', async () => {
     const id = await addFeedback(console.db, { kind });
     for (const status of [2, 0, 1, 2, 1, 0]) {
-      const { data } = await console.call<Record<string, unknown>>(`/admin/${path}/detail/${id}`);
+      const { data } = await console.call(`/admin/${path}/detail/${id}`);
       const whole = { ...data, status, remark: `第${status}步`, content: '改写', mobile: '1', isReply: 'T' };
       expect(await console.call(`/admin/${path}/edit`, whole)).toEqual({ status: 0, msg: '', data: null });
       expect((await console.call(`/admin/${path}/detail/${id}`)).data).toEqual({
         ...data,
         status,
         remark: `第${status}步`,
-        revision: Number(data['revision']) + 1,
+        revision: Number(data.revision) + 1,
       });
     }
   });
@@ -217,9 +213,9 @@ it('[A §9] a page has 10 rows, newest first, and the total of the filter', asyn
   for (let minute = 0; minute < 12; minute += 1) {
     ids.unshift(await addFeedback(console.db, { createTime: new Date(Date.UTC(2025, 2, 1, 0, minute)) }));
   }
-  const first = await console.call<List>('/admin/feedback/list');
-  const second = await console.call<List>('/admin/feedback/list', { page: 2, perPage: 10 });
-  expect(first.data.items.map((row) => row['id'])).toEqual(ids.slice(0, 10));
-  expect(second.data.items.map((row) => row['id'])).toEqual(ids.slice(10));
+  const first = await console.call('/admin/feedback/list');
+  const second = await console.call('/admin/feedback/list', { page: 2, perPage: 10 });
+  expect(first.data.items.map((row) => row.id)).toEqual(ids.slice(0, 10));
+  expect(second.data.items.map((row) => row.id)).toEqual(ids.slice(10));
   expect([first.data.total, second.data.total]).toEqual([12, 12]);
 });

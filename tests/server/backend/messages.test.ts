@@ -2,11 +2,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestConsole } from '../../support/console';
 
-interface List {
-  items: Record<string, unknown>[];
-  total: number;
-}
-
 const done = { status: 0, msg: '', data: null };
 const missing = { status: 404, msg: '记录不存在或已被删除', data: null };
 const stale = { status: 409, msg: '该记录已被他人修改，请核对后再试', data: null };
@@ -35,8 +30,9 @@ beforeEach(async () => {
 
 const add = (given: object) => console.call('/admin/app/message/add', { ...given });
 const edit = (given: object) => console.call('/admin/app/message/edit', { ...given });
-const list = async (filter = {}) => (await console.call<List>('/admin/app/message/list', filter)).data;
-const first = async () => (await list()).items[0] as Record<string, unknown>;
+const list = async (filter = {}) => (await console.call('/admin/app/message/list', filter)).data;
+type Row = Awaited<ReturnType<typeof list>>['items'][number];
+const first = async () => (await list()).items[0] as Row;
 const refusedFields = async (given: object) => {
   const { status, errors } = await add(given);
   return { status, errors };
@@ -186,7 +182,7 @@ it('[decisions] exactly one of eight concurrent corrections of the same message 
 
 it('[B §9] pages newest first, and filters by part of the title', async () => {
   for (const title of ['更新 A', '更新 B', '通知 A']) await add({ ...byDevice, title });
-  const titles = async (filter: object) => (await list(filter)).items.map((row) => row['title']);
+  const titles = async (filter: object) => (await list(filter)).items.map((row) => row.title);
   expect(await titles({})).toEqual(['通知 A', '更新 B', '更新 A']);
   expect(await titles({ title: '更新' })).toEqual(['更新 B', '更新 A']);
   expect(await titles({ title: '%' })).toEqual([]);

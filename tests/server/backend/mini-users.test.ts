@@ -16,11 +16,7 @@ beforeEach(async () => {
   await sql`delete from backend.mini_user`.execute(console.db);
 });
 
-interface List {
-  items: { nickName: string }[];
-  total: number;
-}
-const list = (filter = {}) => console.call<List>('/admin/miniUser/list', filter);
+const list = (filter = {}) => console.call('/admin/miniUser/list', filter);
 const insert = (nickName: string, sysType: number, createTime: string) =>
   sql`
   insert into backend.mini_user (nick_name, sys_type, create_time)

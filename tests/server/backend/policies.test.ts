@@ -2,11 +2,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { TestConsole } from '../../support/console';
 
-interface List {
-  items: Record<string, unknown>[];
-  total: number;
-}
-
 const done = { status: 0, msg: '', data: null };
 const missing = { status: 404, msg: '记录不存在或已被删除', data: null };
 const stale = { status: 409, msg: '该记录已被他人修改，请核对后再试', data: null };
@@ -38,9 +33,9 @@ beforeEach(async () => {
 
 const add = (given: object = {}) => console.call('/admin/app/policy/add', { ...usual, ...given });
 const edit = (given: object) => console.call('/admin/app/policy/edit', { ...usual, ...given });
-const list = async (filter = {}) => (await console.call<List>('/admin/app/policy/list', filter)).data;
-const firstId = async () => (await list()).items[0]?.['id'] as number;
-const detail = (id: number) => console.call<Record<string, unknown>>(`/admin/app/policy/detail/${id}`);
+const list = async (filter = {}) => (await console.call('/admin/app/policy/list', filter)).data;
+const firstId = async () => (await list()).items[0]?.id as number;
+const detail = (id: number) => console.call(`/admin/app/policy/detail/${id}`);
 
 it('[B §7] adds a policy, lists it without its text, reads, edits and removes it', async () => {
   expect(await add()).toEqual(done);
@@ -141,9 +136,9 @@ it('[B §3] the address of a policy is an http or https address', async () => {
 
 it('[B §7] an edit from the list, which lacks the text, keeps the stored text', async () => {
   await add({ content: '<p>隐私政策全文</p>' });
-  const [{ content: _, ...row } = {} as Record<string, unknown>] = (await list()).items;
+  const [row] = (await list()).items;
   expect(await console.call('/admin/app/policy/edit', { ...row, title: '改了标题' })).toEqual(done);
-  expect((await detail(row['id'] as number)).data).toMatchObject({
+  expect((await detail(row?.id as number)).data).toMatchObject({
     title: '改了标题',
     content: '<p>隐私政策全文</p>',
     revision: 1,
@@ -156,11 +151,11 @@ it('[decisions] sanitises the text, removes the signature of its image URLs, and
     content: `<p onclick="x()" style="font-size:12px;position:fixed">好<a href="javascript:x()">链接</a><img src="${signed}" onerror="x()"><script>x()</script></p>`,
   });
   const id = await firstId();
-  expect((await detail(id)).data['content']).toBe(
+  expect((await detail(id)).data.content).toBe(
     '<p style="font-size:12px">好<a>链接</a><img src="/files/images/a.jpg" /></p>',
   );
   expect(await edit({ id, content: '<p>&nbsp;<br></p>' })).toEqual(done);
-  expect((await detail(id)).data['content']).toBe('');
+  expect((await detail(id)).data.content).toBe('');
 });
 
 it('[decisions] exactly one of eight concurrent saves of the same policy succeeds, and a later one is refused', async () => {
@@ -178,7 +173,7 @@ it('[B §2] filters by version and client type; newest first, page by page', asy
     ['2.1.0', 0, 3],
   ] as const)
     await add({ version, pfType, versionCode });
-  const versions = async (filter: object) => (await list(filter)).items.map((row) => row['version']);
+  const versions = async (filter: object) => (await list(filter)).items.map((row) => row.version);
   expect(await versions({})).toEqual(['2.1.0', '1.1.0', '1.0.0']);
   expect(await versions({ version: '1.1' })).toEqual(['1.1.0']);
   expect(await versions({ version: '.1.' })).toEqual(['2.1.0', '1.1.0']);

@@ -2,11 +2,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { TestConsole } from '../../support/console';
 
-interface List {
-  items: Record<string, unknown>[];
-  total: number;
-}
-
 const done = { status: 0, msg: '', data: null };
 const missing = { status: 404, msg: '记录不存在或已被删除', data: null };
 const usual = { id: null, stage: '起步', minScore: 0, maxScore: 20, suggestion: '<p>慢慢来</p>' };
@@ -23,10 +18,9 @@ beforeEach(async () => {
 });
 
 const add = (given: object = {}) => console.call('/admin/starWheel/add', { ...usual, ...given });
-const list = async (paging = {}) => (await console.call<List>('/admin/starWheel/list', paging)).data;
-const firstId = async () => (await list()).items[0]?.['id'] as number;
-const detail = (id: unknown) =>
-  console.call<Record<string, unknown>>(`/admin/starWheel/detail/${String(id)}`);
+const list = async (paging = {}) => (await console.call('/admin/starWheel/list', paging)).data;
+const firstId = async () => (await list()).items[0]?.id as number;
+const detail = (id: unknown) => console.call(`/admin/starWheel/detail/${String(id)}`);
 
 it('[B §7] adds a stage with id null, lists, reads, modifies and removes it', async () => {
   expect(await add()).toEqual(done);
@@ -135,7 +129,7 @@ it('[decisions] the list has an excerpt in plain text of at most 100 characters,
   await add({ minScore: 0, maxScore: 60 });
   await add({ minScore: 0, maxScore: 20, suggestion: '<p>1 &lt; 2</p>' });
   const { items, total } = await list();
-  expect(items.map((row) => row['excerpt'])).toEqual([
+  expect(items.map((row) => row.excerpt)).toEqual([
     '1 < 2',
     '慢慢来',
     `目标 ${'一二三四五'.repeat(30)}`.slice(0, 99) + '…',

@@ -2,11 +2,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { TestConsole } from '../../support/console';
 
-interface List {
-  items: Record<string, unknown>[];
-  total: number;
-}
-
 const done = { status: 0, msg: '', data: null };
 const missing = { status: 404, msg: '记录不存在或已被删除', data: null };
 const stale = { status: 409, msg: '该记录已被他人修改，请核对后再试', data: null };
@@ -31,8 +26,9 @@ beforeEach(async () => {
 
 const add = (given: object = {}) => console.call('/admin/question/survey/add', { ...usual, ...given });
 const edit = (given: object) => console.call('/admin/question/survey/edit', { ...usual, ...given });
-const list = async (filter = {}) => (await console.call<List>('/admin/question/survey/list', filter)).data;
-const first = async () => (await list()).items[0] as Record<string, unknown>;
+const list = async (filter = {}) => (await console.call('/admin/question/survey/list', filter)).data;
+type Row = Awaited<ReturnType<typeof list>>['items'][number];
+const first = async () => (await list()).items[0] as Row;
 const enable = (id: unknown, isEnable: unknown) =>
   console.call('/admin/question/survey/editStatus', { id, isEnable });
 const show = (id: unknown, isShow: unknown) =>
@@ -99,12 +95,12 @@ it('[B §4] each switch flips independently, both ways, and reports invalid inpu
 it('[decisions] refuses an edit that began before a switch was flipped, and keeps the switch', async () => {
   await add();
   const read = await first();
-  expect(await enable(read['id'], 'T')).toEqual(done);
+  expect(await enable(read.id, 'T')).toEqual(done);
   expect(await edit(read)).toEqual(stale);
   expect(await first()).toMatchObject({ isEnable: 'T', revision: 1 });
   // Setting the current value changes nothing.
-  expect(await enable(read['id'], 'T')).toEqual(done);
-  expect(await edit({ ...usual, id: read['id'], revision: 1, title: '改' })).toEqual(done);
+  expect(await enable(read.id, 'T')).toEqual(done);
+  expect(await edit({ ...usual, id: read.id, revision: 1, title: '改' })).toEqual(done);
   expect(await first()).toMatchObject({ title: '改', isEnable: 'T', isShow: 'F', revision: 2 });
 });
 
@@ -117,7 +113,7 @@ it('[decisions] exactly one of eight concurrent saves of the same survey succeed
 
 it('[B §9] pages newest first, and filters by part of the title', async () => {
   for (const title of ['调研 A', '调研 B', '征集 A']) await add({ title });
-  const titles = async (filter: object) => (await list(filter)).items.map((row) => row['title']);
+  const titles = async (filter: object) => (await list(filter)).items.map((row) => row.title);
   expect(await titles({})).toEqual(['征集 A', '调研 B', '调研 A']);
   expect(await titles({ title: '调研' })).toEqual(['调研 B', '调研 A']);
   expect(await titles({ title: '_' })).toEqual([]);

@@ -15,8 +15,7 @@ beforeEach(async () => {
   await sql`delete from backend.user_version`.execute(console.db);
 });
 
-const list = (filter = {}) =>
-  console.call<{ items: { mobile: string }[]; total: number }>('/admin/user/version/list', filter);
+const list = (filter = {}) => console.call('/admin/user/version/list', filter);
 const insertMany = (count: number) =>
   sql`
   insert into backend.user_version (mobile, version, device_name, device_type, create_time)

@@ -124,7 +124,7 @@ it("[decisions 'Additions'] staff log in through the console and see the backend
     });
     expect(upstream.received.at(-1)?.fields).toEqual({ pageNum: '1', pageSize: '2' });
 
-    await console.call('/admin/app/activity/detail/2', {
+    await console.callUnchecked('/admin/app/activity/detail/2', {
       activityId: 2,
       activityName: '活动2',
       giveQuantity: 0,

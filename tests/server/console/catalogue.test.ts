@@ -12,7 +12,7 @@ afterAll(() => console.close());
 const design = '/platform/page/design';
 
 async function listCalls(): Promise<CatalogueCall[]> {
-  const answer = await console.call<{ items: CatalogueCall[]; total: number }>('/console/catalogue/calls');
+  const answer = await console.call('/console/catalogue/calls');
   expect(answer).toMatchObject({ status: 0, msg: '', data: { total: answer.data.items.length } });
   return answer.data.items;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { digestOf } from '../../../server/console/pages/page-store';
 import { toPageText } from '../../../server/contract/canonical-page';
 import { designPermissions } from '../../../server/contract/screens/permissions';
-import { TestConsole, type AmisAnswer } from '../../support/console';
+import { callsUnder, TestConsole, type Fields } from '../../support/console';
 import { makePagesFolder, type PagesFolder } from '../../support/pages-folder';
 
 let pages: PagesFolder;
@@ -27,7 +27,6 @@ afterAll(async () => {
   await pages.remove();
 });
 
-type Page = Record<string, unknown>;
 const column = (name: string, label: string, width: number) => ({ name, label, width });
 const pageOf = (columns: object[], title = '用户') => ({
   type: 'page',
@@ -36,7 +35,7 @@ const pageOf = (columns: object[], title = '用户') => ({
 });
 const [mobile, state] = [column('mobile', '手机号', 120), column('status', '状态', 80)];
 const shipped = pageOf([mobile, state]);
-const digest = (page: Page) => digestOf(toPageText(page));
+const digest = (page: object) => digestOf(toPageText(page));
 
 /** A separate route for each test, since versions are never deleted. */
 const routes = [
@@ -57,30 +56,21 @@ async function freshPage(): Promise<Life> {
 class Life {
   constructor(readonly path: string) {}
 
-  call<T = Page>(call: string, body: Page = {}): Promise<AmisAnswer<T>> {
-    return console.call<T>(`/console/designs/${call}`, { path: this.path, ...body });
+  get call() {
+    return callsUnder('/console/designs/', () => console, { path: this.path });
   }
-  async publish(schema: Page, baseVersion: number, more: Page = {}): Promise<AmisAnswer> {
+  publish(schema: object, baseVersion: number, more: Fields<'/console/designs/publish'> = {}) {
     return this.call('publish', { schema, baseVersion, ...more });
   }
   async open() {
-    return (await this.call<Page & { schema: Page; shippedChanged: boolean }>('open')).data;
+    return (await this.call('open')).data;
   }
-  merge(body: Page) {
-    return this.call<Merge>('merge', body);
+  merge(body: Fields<'/console/designs/merge'>) {
+    return this.call('merge', body);
   }
 }
 
-interface Merge {
-  schema: Page;
-  open: number;
-  conflicts: { id: string; text: string; choice: string | null; pointer: string | null }[];
-  mineChanges: { text: string }[];
-  theirChanges: { text: string }[];
-  baseVersion: number;
-  baseDigest: string;
-  shippedDigest: string;
-}
+type State = NonNullable<Fields<'/console/designs/compare'>['from']>;
 const texts = (list: readonly { text: string }[]) => list.map(({ text }) => text);
 
 describe('[Foundation §6] compares any two states in words', () => {
@@ -88,7 +78,7 @@ describe('[Foundation §6] compares any two states in words', () => {
     const life = await freshPage();
     const wide = pageOf([state, { ...mobile, width: 160 }, column('createTime', '注册时间', 150)]);
     await life.publish(wide, 0);
-    const answer = await life.call<{ changes: Page[] }>('compare', {
+    const answer = await life.call('compare', {
       from: { is: 'version', version: 0 },
       to: { is: 'live' },
     });
@@ -131,8 +121,7 @@ describe('[Foundation §6] compares any two states in words', () => {
         to: '/body/columns/2',
       },
     ]);
-    const compare = (from: Page, to: Page) =>
-      life.call<{ changes: { text: string }[] }>('compare', { from, to });
+    const compare = (from: State, to: State) => life.call('compare', { from, to });
     const none = await compare({ is: 'live' }, { is: 'draft' });
     expect(none).toEqual({ status: 404, msg: '没有草稿', data: null });
     await life.call('draft/save', { schema: pageOf([mobile], '新'), baseVersion: 1 });
@@ -149,7 +138,8 @@ describe('[Foundation §6] compares any two states in words', () => {
       status: 404,
       msg: '该版本不存在',
     });
-    expect(await compare({ is: 'nothing' }, { is: 'live' })).toMatchObject({
+    const unknown = { path: life.path, from: { is: 'nothing' }, to: { is: 'live' } };
+    expect(await console.callUnchecked('/console/designs/compare', unknown)).toMatchObject({
       status: 422,
       msg: '请选择要比较的版本',
     });
@@ -182,11 +172,8 @@ describe('[Foundation §6] two users edit one page: the second merges', () => {
     expect(refused).toMatchObject({
       status: 409,
       msg: `${other.name} 已于 2026-03-01 08:00:00 发布了版本 1，请先查看后再发布`,
+      data: { changes: [{ text: '列“手机号”的宽度：120 → 200' }, { text: '列“状态”的宽度：80 → 90' }] },
     });
-    expect(texts((refused.data as { changes: { text: string }[] }).changes)).toEqual([
-      '列“手机号”的宽度：120 → 200',
-      '列“状态”的宽度：80 → 90',
-    ]);
 
     const { data } = await life.merge({ with: 'draft' });
     expect(data).toMatchObject({
@@ -218,7 +205,7 @@ describe('[Foundation §6] two users edit one page: the second merges', () => {
         choice: null,
       },
     ]);
-    const choices = { [data.conflicts[0]?.id ?? '']: 'theirs', unknown: 'mine' };
+    const choices = { [data.conflicts[0]?.id ?? '']: 'theirs', unknown: 'mine' } as const;
     const chosen = (await life.merge({ with: 'draft', choices })).data;
     const both = pageOf(
       [

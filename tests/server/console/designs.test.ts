@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toPageText } from '../../../server/contract/canonical-page';
 import { digestOf } from '../../../server/console/pages/page-store';
-import type { AmisAnswer } from '../../support/console';
-import { TestConsole } from '../../support/console';
+import { callsUnder, TestConsole } from '../../support/console';
 import { makePagesFolder, type PagesFolder } from '../../support/pages-folder';
 
 const menu = '/platform/page/design';
@@ -29,9 +28,7 @@ afterAll(async () => {
 
 const pageOf = (title: string) => ({ type: 'page', title, body: [{ type: 'tpl', tpl: title }] });
 
-function design<T = unknown>(call: string, body: Record<string, unknown> = {}): Promise<AmisAnswer<T>> {
-  return console.call<T>(`/console/designs/${call}`, body);
-}
+const design = callsUnder('/console/designs/', () => console);
 
 /** A separate route for each test, since versions are never deleted. */
 let routes = [
@@ -53,7 +50,7 @@ async function freshRoute(): Promise<string> {
 
 describe('[Foundation §6] the life of a design', () => {
   it('lists every page with its live version and the authors of drafts', async () => {
-    const answer = await design<{ items: object[]; total: number }>('list', { keyword: 'starWheel' });
+    const answer = await design('list', { keyword: 'starWheel' });
     expect(answer).toEqual({
       status: 0,
       msg: '',
@@ -87,9 +84,9 @@ describe('[Foundation §6] the life of a design', () => {
         total: 2,
       },
     });
-    const shipped = await design<{ total: number }>('list', { origin: 'shipped', keyword: '星轮' });
+    const shipped = await design('list', { origin: 'shipped', keyword: '星轮' });
     expect(shipped.data.total).toBe(1);
-    expect((await design<{ total: number }>('list', { origin: '' })).data.total).toBe(42);
+    expect((await design('list', { origin: '' })).data.total).toBe(42);
   });
 
   it('opens the shipped page, or an empty page if there is none', async () => {
@@ -117,7 +114,7 @@ describe('[Foundation §6] the life of a design', () => {
     const draft = { path: route, schema: pageOf('草稿'), baseVersion: 0 };
     const saved = { savedAt: '2026-03-01 08:00:00', findings: [], changes: null };
     expect(await design('draft/save', draft)).toEqual({ status: 0, msg: '', data: saved });
-    const compared = await design<{ changes: object[] }>('draft/save', { ...draft, compare: true });
+    const compared = await design('draft/save', { ...draft, compare: true });
     expect(compared.data.changes).toContainEqual(
       expect.objectContaining({ text: '文字“出厂”的内容：出厂 → 草稿' }),
     );
@@ -189,7 +186,7 @@ describe('[Foundation §6] the life of a design', () => {
     await design('draft/save', { path: route, schema: marked, baseVersion: 0 });
     expect((await design('open', { path: route })).data).toMatchObject({ draft: { schema: pageOf('x') } });
     await design('publish', { path: route, schema: marked, baseVersion: 0 });
-    expect((await design<{ schema: object }>('open', { path: route })).data.schema).toEqual(pageOf('x'));
+    expect((await design('open', { path: route })).data.schema).toEqual(pageOf('x'));
     expect(
       await design('publish', { path: route, schema: { ...marked, $$id: 'b' }, baseVersion: 1 }),
     ).toEqual({
@@ -203,11 +200,11 @@ describe('[Foundation §6] the life of a design', () => {
   it('an invalid page may be a draft, but cannot be published', async () => {
     const route = await freshRoute();
     const schema = { type: 'page', body: { type: 'button', label: 'x', onClick: 'alert(1)' } };
-    const draft = await design<{ findings: object[] }>('draft/save', { path: route, schema, baseVersion: 0 });
+    const draft = await design('draft/save', { path: route, schema, baseVersion: 0 });
     expect(draft.data.findings).toContainEqual(
       expect.objectContaining({ pointer: '/body/onClick', severity: 'error' }),
     );
-    const refused = await design<{ findings: object[] }>('publish', { path: route, schema, baseVersion: 0 });
+    const refused = await design('publish', { path: route, schema, baseVersion: 0 });
     expect(refused).toMatchObject({
       status: 422,
       msg: expect.stringMatching(/^页面有 \d+ 处错误，不能发布$/),
@@ -227,7 +224,7 @@ describe('[Foundation §6] the life of a design', () => {
       draft: { schema: pageOf('别人的') },
     });
     console.token = adminToken;
-    const mine = await design<{ items: object[] }>('list', { keyword: route });
+    const mine = await design('list', { keyword: route });
     expect(mine.data.items[0]).toMatchObject({ path: route, draftSavedAt: '2026-03-01 08:00:00' });
     expect(await design('draft/remove', { path: route })).toEqual({ status: 0, msg: '', data: null });
     expect(await design('draft/remove', { path: route })).toEqual({ status: 0, msg: '', data: null });
@@ -294,7 +291,7 @@ describe('[Foundation §6] two users edit one page', () => {
       );
       expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([0, 409, 409, 409, 409]);
     }
-    const history = await design<{ items: { version: number }[] }>('history', { path: route });
+    const history = await design('history', { path: route });
     expect(history.data.items.map(({ version }) => version)).toEqual([3, 2, 1, 0]);
   });
 });
@@ -310,7 +307,7 @@ describe('[A §6] who may design', () => {
     'history',
     'version',
     'restore',
-  ];
+  ] as const;
   const body = { path, schema: pageOf('x'), baseVersion: 0, version: 0 };
 
   let otherToken: string;
@@ -358,7 +355,11 @@ describe('bad input', () => {
   });
 
   it('refuses an unknown call and another method', async () => {
-    expect(await console.call('/console/nothing')).toEqual({ status: 404, msg: '接口不存在', data: null });
+    expect(await console.callUnchecked('/console/nothing')).toEqual({
+      status: 404,
+      msg: '接口不存在',
+      data: null,
+    });
     const answer = await fetch(`${console.url}/api/console/designs/list`);
     expect([answer.status, await answer.json()]).toEqual([
       200,

@@ -97,7 +97,7 @@ describe('[Foundation §6] the live page', () => {
       msg: '页面文件 app/message/list.json 不是有效的 JSON',
       data: null,
     });
-    const list = await console.call<{ items: object[] }>('/console/designs/list', { keyword: 'app/message' });
+    const list = await console.call('/console/designs/list', { keyword: 'app/message' });
     expect(list.data.items).toEqual([expect.objectContaining({ origin: 'shipped' })]);
   });
 

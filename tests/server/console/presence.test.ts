@@ -2,10 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { digestOf } from '../../../server/console/pages/page-store';
 import { toPageText } from '../../../server/contract/canonical-page';
 import { designPermissions } from '../../../server/contract/screens/permissions';
-import { TestConsole } from '../../support/console';
+import { TestConsole, type Fields } from '../../support/console';
 import { makePagesFolder, type PagesFolder } from '../../support/pages-folder';
-
-type Page = Record<string, unknown>;
 
 const shipped = { type: 'page', title: '出厂', body: [] };
 let pages: PagesFolder;
@@ -31,8 +29,8 @@ afterAll(async () => {
 
 describe('[Foundation §6] who else is editing', () => {
   const path = '/platform/system/role';
-  const beat = async (window: string, body: Page = {}) =>
-    (await console.call<{ others: Page[] }>('/console/designs/presence', { path, window, ...body })).data;
+  const beat = async (window: string, body: Fields<'/console/designs/presence'> = {}) =>
+    (await console.call('/console/designs/presence', { path, window, ...body })).data;
 
   it('is shown with the start time and whether they have changes, until 45 s after the last heartbeat', async () => {
     const at = (time: string) => (console.clock = () => new Date(`2026-03-01T00:00:${time}Z`));
@@ -57,9 +55,7 @@ describe('[Foundation §6] who else is editing', () => {
       changed: false,
       self: true,
     });
-    expect(
-      (await console.call<{ editors: Page[] }>('/console/designs/open', { path })).data.editors,
-    ).toHaveLength(3);
+    expect((await console.call('/console/designs/open', { path })).data.editors).toHaveLength(3);
     const list = await console.call('/console/designs/list', { keyword: path });
     expect(list.data).toMatchObject({ items: [{ editors: `${admin.name}、${other.name}` }] });
     expect((await beat('b', { leave: true })).others).toHaveLength(2);
@@ -78,7 +74,7 @@ describe('[Foundation §6] who else is editing', () => {
       status: 422,
       errors: { window: '缺少窗口编号' },
     });
-    for (const call of ['presence', 'merge', 'compare']) {
+    for (const call of ['presence', 'merge', 'compare'] as const) {
       const body = {
         path: '/platform/nowhere',
         window: 'a',

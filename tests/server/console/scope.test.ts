@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { designPermissions } from '../../../server/contract/screens/permissions';
-import { TestConsole, type AmisAnswer } from '../../support/console';
+import { callsUnder, TestConsole } from '../../support/console';
 import { makePagesFolder, type PagesFolder } from '../../support/pages-folder';
 
 const { open, interfaces, publish } = designPermissions;
@@ -37,9 +37,8 @@ afterAll(async () => {
 const become = (...menus: string[]) => {
   console.token = tokens.get(menus.join()) ?? '';
 };
-const design = <T = unknown>(call: string, body: Record<string, unknown> = {}): Promise<AmisAnswer<T>> =>
-  console.call<T>(`/console/designs/${call}`, { path, ...body });
-const liveVersion = async () => (await design<{ version: number }>('open')).data.version;
+const design = callsUnder('/console/designs/', () => console, { path });
+const liveVersion = async () => (await design('open')).data.version;
 
 const acted = pageOf('阶段', 'post:/api/admin/starWheel/list');
 const finding = {
@@ -78,10 +77,10 @@ describe('[A §6] a layout editor', () => {
 
   it('sees refusals while editing, not only when saving', async () => {
     become(open);
-    const { data } = await design<{ findings: object[] }>('check', { schema: acted });
+    const { data } = await design('check', { schema: acted });
     expect(data.findings).toContainEqual(finding);
     become(open, interfaces);
-    const free = await design<{ findings: object[] }>('check', { schema: acted });
+    const free = await design('check', { schema: acted });
     expect(free.data.findings).not.toContainEqual(finding);
   });
 

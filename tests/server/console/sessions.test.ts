@@ -139,10 +139,7 @@ it('[A §6] account managers can end other users’ sessions, and the audit log 
   // An account with more rights than the caller is refused, and without the menu every account is.
   const manager = await addStaff(console.db, ['/platform/system/user']);
   const managers = await enter(manager, windows, '198.51.100.3');
-  const { data: index } = await console.call<{ items: { userId: number; loginName: string }[] }>(
-    '/admin/system/user/list',
-    { loginName: 'admin' },
-  );
+  const { data: index } = await console.call('/admin/system/user/list', { loginName: 'admin' });
   const adminId = index.items.find(({ loginName }) => loginName === 'admin')?.userId;
   for (const path of ['list', 'end']) {
     expect(await call(path, { userId: adminId }, managers)).toMatchObject({

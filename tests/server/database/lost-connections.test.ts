@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const listChannels = () =>
-  console.call<{ items: { channelName: string }[]; total: number }>('/admin/app/channel/list', {
+  console.call('/admin/app/channel/list', {
     page: 1,
     perPage: 1_000,
   });

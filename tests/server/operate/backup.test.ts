@@ -68,7 +68,7 @@ async function addChannel(console: TestConsole, channelName: string): Promise<bo
   );
 }
 async function readChannels(console: TestConsole): Promise<Set<string>> {
-  const { data } = await console.call<{ items: { channelName: string }[] }>('/admin/app/channel/list', {
+  const { data } = await console.call('/admin/app/channel/list', {
     page: 1,
     perPage: 1_000,
   });

@@ -18,7 +18,7 @@ beforeAll(async () => {
     { database: { db: console.db, close: async () => {} } },
   );
   await console.login();
-  secret = (await console.call<{ configValue: string }>('/admin/sys/config/detail/17')).data.configValue;
+  secret = (await console.call('/admin/sys/config/detail/17')).data.configValue;
 });
 afterAll(async () => {
   await other.close();

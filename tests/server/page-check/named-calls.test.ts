@@ -23,6 +23,11 @@ it.each([
     ['/admin/report/trend', '/admin/report/app/hours'],
   ],
   [
+    'the start of paths',
+    "const ask = callsUnder('/admin/report/', () => console); ask('trend')",
+    ['/admin/report/trend'],
+  ],
+  [
     'a path of two gaps',
     "new Articles('help'); call(`/admin/${this.kind}/article/${name}`); ask(`remove/${id}`)",
     ['/admin/help/article/remove/{id}'],

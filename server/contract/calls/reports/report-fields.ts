@@ -51,8 +51,13 @@ export function reportsOf(menu: Owner) {
   return {
     read,
     /** A report over a range of days: its rows, and further fields of the reply. */
-    report: <Request extends Fields, Row extends Fields, Beside extends Fields = object>(
-      path: `/admin/report/${string}`,
+    report: <
+      Path extends `/admin/report/${string}`,
+      Request extends Fields,
+      Row extends Fields,
+      Beside extends Fields = object,
+    >(
+      path: Path,
       summary: string,
       request: Request,
       row: Row,

@@ -119,16 +119,12 @@ function differences(one: readonly CardLine[], other: readonly CardLine[]): stri
 describe('[Foundation §6] the canvas looks like the screen', () => {
   it('canvas and preview show rows, all filters and no empty region, and send only reads', async () => {
     const session = await house.console.openSession();
-    const { data: batches } = await house.console.call<{ items: { batchNumber: string }[] }>(
+    const { data: batches } = await house.console.call(
       '/admin/vip/redemption/batch/list',
       { page: 1, perPage: 10 },
       session,
     );
-    const { data: known } = await house.console.call<{ reads: string[] }>(
-      '/console/designs/reads',
-      {},
-      session,
-    );
+    const { data: known } = await house.console.call('/console/designs/reads', {}, session);
     const page = await house.newStaffPage();
     const calls = noteCalls(page);
     const designer = await Designer.openIn(page, path);
@@ -169,7 +165,7 @@ describe('[Foundation §6] the canvas looks like the screen', () => {
   ])(
     '%s: headings, cells, buttons, totals and forms look as staff see them, light and dark',
     async (path, drawn) => {
-      const { data: stages } = await house.console.call<{ items: { id: number }[] }>(
+      const { data: stages } = await house.console.call(
         '/admin/starWheel/list',
         { page: 1, perPage: 10 },
         await house.console.openSession(),

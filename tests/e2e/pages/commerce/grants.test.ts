@@ -195,7 +195,7 @@ it('[B §5] an activity requires a unique name; an activity with grants shows wh
     await screen.row('国庆回馈').locator('.is-disabled', { hasText: '删除' }).getAttribute('aria-description'),
   ).toBe('该活动已发放 1 次，不能删除');
   // Another user grants from it meanwhile: the removal is refused with the server's message.
-  const fresh = await house.console.call<{ items: { activityId: number }[] }>('/admin/app/activity/list', {
+  const fresh = await house.console.call('/admin/app/activity/list', {
     activityName: '新年回馈',
   });
   await grants.add(['13800000003'], { activityId: fresh.data.items[0]?.activityId, duration: 3 });

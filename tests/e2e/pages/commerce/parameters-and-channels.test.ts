@@ -51,7 +51,7 @@ it('[B §8] a failed save shows 修改失败： and the reason once; refuses to 
   for (const channelName of ['线下门店', '企业采购']) {
     await house.console.call('/admin/vip/redemption/channel/add', { channelName });
   }
-  const { data } = await house.console.call<{ items: { channelId: number }[] }>(
+  const { data } = await house.console.call(
     '/admin/vip/redemption/channel/list',
     { channelName: '线下门店' },
   );

@@ -21,8 +21,7 @@ beforeEach(async () => {
 type Kind = 'help' | 'docs';
 
 async function listCategories(kind: Kind): Promise<CategoryNode[]> {
-  const path = `/admin/${kind}/category/list`;
-  return (await house.console.call<{ items: CategoryNode[] }>(path, { perPage: 100 })).data.items;
+  return (await house.console.call(`/admin/${kind}/category/list`, { perPage: 100 })).data.items;
 }
 
 /** @returns the new category's id */
@@ -200,7 +199,7 @@ it('[decisions] the user reorders the articles of a category by mouse, keyboard 
   const order = async () => (await page.locator('.ordered-list-body > :first-child').allInnerTexts()).join('');
   const stored = async () => {
     const list = { categoryId: id, inOrder: 'T' };
-    const { data } = await house.console.call<{ items: { title: string }[] }>('/admin/help/article/list', list);
+    const { data } = await house.console.call('/admin/help/article/list', list);
     return data.items.map(({ title }) => title).join('');
   };
   await expect.poll(order).toBe('甲乙丙丁');

@@ -80,7 +80,7 @@ it('[Foundation §6] a list made from the template works, and appears in the men
 });
 
 it('[Foundation §6] a removed screen disappears from menu and routes, and can be restored', async () => {
-  const made = await house.console.call<{ path: string }>('/console/screens/create', {
+  const made = await house.console.call('/console/screens/create', {
     template: 'list',
     call: '/api/admin/vip/redemption/channel/list',
     title: '临时页面',

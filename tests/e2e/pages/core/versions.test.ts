@@ -163,9 +163,8 @@ it('[A §2] filters user versions by phone and device type', async () => {
   expect(screen.sentTo('/user/version/list').at(-1)).toMatchObject({ mobile: '138', deviceType: '1' });
 });
 
-async function listed(): Promise<{ id: number; version: string; revision: number }[]> {
-  const { data } = await house.console.call('/admin/app/version/list', { pageSize: 100 });
-  return (data as { items: { id: number; version: string; revision: number }[] }).items;
+async function listed() {
+  return (await house.console.call('/admin/app/version/list', { pageSize: 100 })).data.items;
 }
 
 it("[decisions 'Conflicts'] reloads a draft that another user changed meanwhile, and keeps and compares typed text", async () => {
@@ -173,7 +172,7 @@ it("[decisions 'Conflicts'] reloads a draft that another user changed meanwhile,
   screen = await openScreen(house, '/platform/app/version/list?pfType=3');
   await screen.row('4.0.0').getByRole('button', { name: '编辑', exact: true }).click();
   await expect.poll(() => field('content').inputValue()).toBe(release.content);
-  const { data } = await house.console.call<{ items: { id: number; revision: number }[] }>(
+  const { data } = await house.console.call(
     '/admin/app/version/list',
     { pfType: 3 },
   );
@@ -194,6 +193,6 @@ it("[decisions 'Conflicts'] reloads a draft that another user changed meanwhile,
   expect(screen.sentTo('/app/version/edit').at(-1)).toMatchObject({
     minVersion: '2.1.0',
     content: '我写的 <b>',
-    revision: revision + 1,
+    revision: Number(revision) + 1,
   });
 });

@@ -21,7 +21,7 @@ const usual = {
 };
 const addSurvey = (title: string) => house.console.call('/admin/question/survey/add', { ...usual, title });
 async function idOf(title: string): Promise<number> {
-  const { data } = await house.console.call<{ items: { id: number }[] }>('/admin/question/survey/list', { title });
+  const { data } = await house.console.call('/admin/question/survey/list', { title });
   return data.items[0]?.id ?? 0;
 }
 const confirm = () => screen.dialog.getByRole('button', { name: '确认', exact: true }).click();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { screens } from '../../../../server/contract/screens/menus';
-import { TestConsole, type AmisAnswer } from '../../../support/console';
+import type { Fields, TestConsole } from '../../../support/console';
 import { addStaff, type StaffAccount } from '../../../support/database/staff';
 
 export const roleMenu = '/platform/system/role';
@@ -12,12 +12,6 @@ export const refusal = (field: string, msg: string) => ({
   errors: { [field]: msg },
   data: null,
 });
-
-export type Row = Record<string, unknown>;
-export interface List {
-  items: Row[];
-  total: number;
-}
 
 /** Ids of menus by their urls. */
 export const idsOf = (...urls: string[]) =>
@@ -35,9 +29,8 @@ export class Colleague {
     readonly token: string,
   ) {}
 
-  call<T = unknown>(path: string, body: Record<string, unknown> = {}): Promise<AmisAnswer<T>> {
-    return as(this.console, this.token, () => this.console.call<T>(path, body));
-  }
+  call: TestConsole['call'] = (path, fields) =>
+    as(this.console, this.token, () => this.console.call(path, fields));
 }
 
 /** Makes a call with another token; pending calls keep the old token. */
@@ -66,43 +59,50 @@ export class AccessDriver {
     return colleague;
   }
 
-  addRole(fields: Row = {}) {
+  addRole(fields: Fields<'/admin/role/add'> = {}) {
     const role = { roleName: '运营', roleKey: 'operator', roleSort: 5, status: 0, remark: '', menuIds: [] };
     return this.console.call('/admin/role/add', { ...role, ...fields });
   }
 
   /** The role's fields as its form sends them, with changes. */
-  async editRole(roleId: number, fields: Row = {}, by: Pick<TestConsole, 'call'> = this.console) {
+  async editRole(
+    roleId: number,
+    fields: Fields<'/admin/role/edit'> = {},
+    by: Pick<TestConsole, 'call'> = this.console,
+  ) {
     const { role, checkList } = await this.role(roleId);
     return by.call('/admin/role/edit', { ...formOf(role), menuIds: checkList, ...fields });
   }
 
   async role(roleId: number) {
-    const path = `/admin/role/detail/${roleId}`;
-    return (await this.console.call<{ role: Row; checkList: number[] }>(path)).data;
+    return (await this.console.call(`/admin/role/detail/${roleId}`)).data;
   }
 
   async roleIdOf(roleKey: string): Promise<number> {
-    const { data } = await this.console.call<List>('/admin/role/list', { roleKey, perPage: 1000 });
-    return data.items.find((row) => row['roleKey'] === roleKey)?.['roleId'] as number;
+    const { data } = await this.console.call('/admin/role/list', { roleKey, perPage: 1000 });
+    return data.items.find((row) => row.roleKey === roleKey)?.roleId as number;
   }
 
-  async addAccount(fields: Row) {
+  async addAccount(fields: Fields<'/admin/system/user/add'>) {
     const account = { username: '李雷', loginName: 'lilei', password: 'a-password', status: 0 };
     return this.console.call('/admin/system/user/add', { ...account, ...fields });
   }
 
   async account(userId: number) {
-    return (await this.console.call<Row>(`/admin/system/user/detail/${userId}`)).data;
+    return (await this.console.call(`/admin/system/user/detail/${userId}`)).data;
   }
 
-  async editAccount(userId: number, fields: Row = {}, by: Pick<TestConsole, 'call'> = this.console) {
+  async editAccount(
+    userId: number,
+    fields: Fields<'/admin/system/user/edit'> = {},
+    by: Pick<TestConsole, 'call'> = this.console,
+  ) {
     return by.call('/admin/system/user/edit', { ...formOf(await this.account(userId)), ...fields });
   }
 
   async userIdOf(loginName: string): Promise<number> {
-    const { data } = await this.console.call<List>('/admin/system/user/list', { loginName, perPage: 1000 });
-    return data.items.find((row) => row['loginName'] === loginName)?.['userId'] as number;
+    const { data } = await this.console.call('/admin/system/user/list', { loginName, perPage: 1000 });
+    return data.items.find((row) => row.loginName === loginName)?.userId as number;
   }
 
   /** Deletes all roles and accounts except the administrator and their role. */
@@ -113,7 +113,7 @@ export class AccessDriver {
 }
 
 /** The fields of a detail that a page's form sends, without those that only the list needs. */
-function formOf(record: Row): Row {
+function formOf(record: object): object {
   const derived = [
     'createTime',
     'roleName',

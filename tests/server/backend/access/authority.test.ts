@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestConsole } from '../../../support/console';
 import { addStaff } from '../../../support/database/staff';
-import { AccessDriver, done, idsOf, refusal, roleMenu, staffMenu, type List } from './access-driver';
+import { AccessDriver, done, idsOf, refusal, roleMenu, staffMenu } from './access-driver';
 
 let console: TestConsole;
 let driver: AccessDriver;
@@ -31,9 +31,7 @@ describe('[A §6] staff cannot grant or change more than they have', () => {
     expect(await driver.editRole(roleId, { menuIds: [22] }, staff)).toEqual(
       refusal('menuIds', '不能授予你自己没有的菜单：小程序反馈'),
     );
-    const { data } = await staff.call<{ menuList: { children: { id: number; disabled?: boolean }[] }[] }>(
-      '/admin/role/allMenuTree',
-    );
+    const { data } = await staff.call('/admin/role/allMenuTree');
     const free = data.menuList.flatMap(({ children }) => children.filter(({ disabled }) => !disabled));
     expect(free.map(({ id }) => id)).toEqual([21, 83, 84]);
   });
@@ -59,7 +57,7 @@ describe('[A §6] staff cannot grant or change more than they have', () => {
         refusal('roleId', '该角色拥有你没有的菜单，不能分配'),
       );
     }
-    const { data } = await staff.call<List>('/admin/role/list');
+    const { data } = await staff.call('/admin/role/list');
     expect(data.items.map(({ roleId, above, disabled }) => [roleId, above, disabled])).toEqual(
       [
         [staff.account.roleId, false, false],
@@ -185,7 +183,7 @@ describe('[A §6] an account that can log in always keeps the menus of roles and
     await withoutAdministrator(async () => {
       // While two accounts have both menus, one of them may be removed.
       expect(await accounts.call(`/admin/system/user/remove/${both.userId}`)).toEqual(done);
-      const { data } = await accounts.call<{ role: object }>(`/admin/role/detail/${accounts.account.roleId}`);
+      const { data } = await accounts.call(`/admin/role/detail/${accounts.account.roleId}`);
       expect(await accounts.call('/admin/role/edit', { ...data.role, menuIds: ids.slice(1) })).toEqual(
         refusal('menuIds', lost),
       );

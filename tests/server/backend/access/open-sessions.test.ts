@@ -80,7 +80,7 @@ it('[A §6] a password given by an administrator ends the account’s sessions; 
   expect(await second.call('/admin/feedback/list')).toEqual(expired);
   await expect(driver.enter(staff.account)).rejects.toThrow('1007');
   const again = await driver.enter({ ...staff.account, password });
-  const { data } = await again.call<{ admin: object }>('/admin/index');
+  const { data } = await again.call('/admin/index');
   expect(data.admin).toMatchObject({ mustChangePassword: true });
   // An edit without a password keeps the old one.
   await driver.editAccount(staff.account.userId, { remark: '改', password: '' });

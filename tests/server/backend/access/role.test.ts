@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { MenuNode } from '../../../../server/contract/calls/core/session';
 import { grants, menus } from '../../../../server/contract/screens/menus';
 import { TestConsole } from '../../../support/console';
 import { addStaff } from '../../../support/database/staff';
-import { AccessDriver, done, idsOf, refusal, roleMenu, staffMenu, type List } from './access-driver';
+import { AccessDriver, done, idsOf, refusal, roleMenu, staffMenu } from './access-driver';
 
 let console: TestConsole;
 let driver: AccessDriver;
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => console.close());
 beforeEach(() => driver.empty());
 
-const list = async (filter = {}) => (await console.call<List>('/admin/role/list', filter)).data;
+const list = async (filter = {}) => (await console.call('/admin/role/list', filter)).data;
 
 it('[A §7] adds, lists, reads, changes and removes a role', async () => {
   expect(await driver.addRole({ roleName: ' 运营 ', remark: '日常', menuIds: [11, 12] })).toEqual(done);
@@ -78,7 +79,7 @@ it('[A §6] a permission string is unique, case-insensitively, also under concur
 });
 
 it('[A §2] the permission tree is the tree of menus', async () => {
-  const { data } = await console.call<{ menuList: unknown }>('/admin/role/allMenuTree');
+  const { data } = await console.call('/admin/role/allMenuTree');
   expect(data.menuList).toEqual(
     menus.map(({ id, name, children }) => ({
       id,
@@ -114,9 +115,7 @@ it('[A §6] saves the permissions below a screen one by one, and never without t
 
 it('[A §6] staff without the right to publish cannot grant it', async () => {
   const staff = await driver.join(roleMenu, '/platform/page/design');
-  const { data } = await staff.call<{ menuList: { id: number; children: unknown[] }[] }>(
-    '/admin/role/allMenuTree',
-  );
+  const { data } = await staff.call('/admin/role/allMenuTree');
   expect(data.menuList.find(({ id }) => id === 8)?.children).toContainEqual({
     id: 85,
     name: '页面设计',
@@ -158,12 +157,8 @@ it('[A §3] shows the tree as saved: half-checked groups, whole groups, no group
 it('[A §2] the sidebar of a role shows its groups with only the granted menus', async () => {
   const staff = await driver.join('/platform/feedback/list');
   await driver.editRole(staff.account.roleId, { menuIds: [1, 12, 16, 2, 22] });
-  interface Node {
-    menuName: string;
-    children: Node[];
-  }
-  const { data } = await staff.call<{ menus: Node[] }>('/admin/index');
-  const outline = (nodes: Node[]): unknown[] =>
+  const { data } = await staff.call('/admin/index');
+  const outline = (nodes: MenuNode[]): unknown[] =>
     nodes.map(({ menuName, children }) =>
       children.length > 0 ? [menuName, ...outline(children)] : menuName,
     );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { TestConsole } from '../../../support/console';
-import { AccessDriver, done, refusal, type List } from './access-driver';
+import { AccessDriver, done, refusal } from './access-driver';
 
 let console: TestConsole;
 let driver: AccessDriver;
@@ -20,7 +20,7 @@ beforeEach(async () => {
   roleId = await driver.roleIdOf('operator');
 });
 
-const list = async (filter = {}) => (await console.call<List>('/admin/system/user/list', filter)).data;
+const list = async (filter = {}) => (await console.call('/admin/system/user/list', filter)).data;
 
 it('[A §7] adds, lists, reads, changes and removes an account', async () => {
   const fields = {
@@ -133,7 +133,7 @@ it('[A §7] a new account logs in case-insensitively, and must change its passwo
     select password_hash as hash from backend.staff where login_name = 'LiLei'`.execute(console.db);
   expect(rows[0]?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   await console.login('lilei', 'first-password');
-  const { data } = await console.call<{ admin: object }>('/admin/index');
+  const { data } = await console.call('/admin/index');
   expect(data.admin).toEqual({ username: '李雷', loginName: 'LiLei', mustChangePassword: true });
 });
 

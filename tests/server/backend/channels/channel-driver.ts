@@ -1,16 +1,8 @@
 import { sql } from 'kysely';
-import type { AmisAnswer, TestConsole } from '../../../support/console';
+import type { CallData } from '../../../../server/contract/typed-calls';
+import type { Fields, TestConsole } from '../../../support/console';
 
-export interface Channel {
-  id: number;
-  channelName: string;
-  channelExpiry: string;
-  channelLink: string;
-  channelCode: string;
-  createTime: string;
-  isExpired: 'T' | 'F';
-  revision: number;
-}
+type Channel = CallData<'/api/admin/app/channel/list'>['items'][number];
 
 export const done = { status: 0, msg: '', data: null };
 
@@ -36,24 +28,20 @@ export class ChannelDriver {
       values ('推广链接', 'app.channel.link', ${address}, 'Y', now(), now())`.execute(this.console.db);
   }
 
-  add(channelName: unknown, channelExpiry: unknown = '2099-12-31'): Promise<AmisAnswer> {
+  add(channelName: unknown, channelExpiry: unknown = '2099-12-31') {
     return this.console.call('/admin/app/channel/add', { channelName, channelExpiry });
   }
 
-  edit(channel: Record<string, unknown>): Promise<AmisAnswer> {
+  edit(channel: Fields<'/admin/app/channel/edit'>) {
     return this.console.call('/admin/app/channel/edit', channel);
   }
 
-  remove(id: number): Promise<AmisAnswer> {
+  remove(id: number) {
     return this.console.call(`/admin/app/channel/remove/${id}`);
   }
 
-  async list(filter: Record<string, unknown> = {}): Promise<{ items: Channel[]; total: number }> {
-    const { data } = await this.console.call<{ items: Channel[]; total: number }>(
-      '/admin/app/channel/list',
-      filter,
-    );
-    return data;
+  async list(filter: Fields<'/admin/app/channel/list'> = {}) {
+    return (await this.console.call('/admin/app/channel/list', filter)).data;
   }
 
   /** Creates a channel. */
@@ -67,7 +55,7 @@ export class ChannelDriver {
     return channel;
   }
 
-  stats(code: string, range: Record<string, unknown> = {}): Promise<AmisAnswer> {
+  stats(code: string, range: Fields<'/admin/app/channel/stats'> = {}) {
     return this.console.call('/admin/app/channel/stats', { code, ...range });
   }
 

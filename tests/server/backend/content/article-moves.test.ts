@@ -57,7 +57,7 @@ describe('[A §4] every transition from every state', () => {
     category = await articles.category('入门');
     const id = await articles.inState(category, from);
     const before = await articles.detail(id);
-    expect(before['status']).toBe(from);
+    expect(before.status).toBe(from);
     const to = allowed[kind][from][move];
     const answer = await make(move, id);
     if (to === undefined) {
@@ -67,7 +67,7 @@ describe('[A §4] every transition from every state', () => {
     } else {
       expect(answer).toEqual(done);
       const title = move.length === 4 ? '改过' : '如何登录';
-      const revision = (before['revision'] as number) + 1;
+      const revision = (before.revision as number) + 1;
       expect(await articles.detail(id)).toMatchObject({ status: to, title, revision });
     }
   });
@@ -79,7 +79,7 @@ describe('[A §4] every transition from every state', () => {
     const save = async (from: Status) => {
       const id = await articles.inState(category, from);
       await articles.call('edit', articles.fields({ id, categoryId: category, isDraft: undefined }));
-      return (await articles.detail(id))['status'];
+      return (await articles.detail(id)).status;
     };
     expect([await save(published), await save(deleted), await save(draft)]).toEqual([
       published,
@@ -87,7 +87,7 @@ describe('[A §4] every transition from every state', () => {
       draft,
     ]);
     const id = await articles.add({ categoryId: category, isDraft: undefined });
-    expect((await articles.detail(id))['status']).toBe(draft);
+    expect((await articles.detail(id)).status).toBe(draft);
   });
 
   it('exactly one of eight concurrent publications and deletions of a draft succeeds', async () => {

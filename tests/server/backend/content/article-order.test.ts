@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { TestConsole } from '../../../support/console';
-import { Articles, conflict, done, refused, type List } from '../../../support/articles';
+import { Articles, conflict, done, refused } from '../../../support/articles';
 
 let console: TestConsole;
 let articles: Articles;
@@ -23,7 +23,7 @@ beforeEach(async () => {
 const sort = (title: string, place: unknown, categoryId = category) =>
   articles.call('sort', { categoryId, articleId: ids[title], sort: place });
 const rows = async () =>
-  (await articles.call<List>('list', { categoryId: category, inOrder: 'T', perPage: 100 })).data.items;
+  (await articles.call('list', { categoryId: category, inOrder: 'T', perPage: 100 })).data.items;
 const order = async () => (await rows()).map(({ title }) => title).join('');
 
 it('[A §7] an article moves to a position, and the others close the gap', async () => {

@@ -6,9 +6,8 @@ import {
   done,
   missing,
   refused,
-  type Fields,
+  type ArticleFields,
   type Kind,
-  type List,
 } from '../../../support/articles';
 
 let console: TestConsole;
@@ -36,7 +35,7 @@ describe.each<Kind>(['help', 'docs'])('%s', (kind) => {
     expect(await articles.call('add', { ...given, isFile: 'F', isDraft: 'T', coverImg: '' })).toEqual(done);
     const { items, total } = await articles.list();
     const row = {
-      id: items[0]?.['id'],
+      id: items[0]?.id,
       title: '如何登录',
       categoryId: category,
       categoryName: '入门',
@@ -80,7 +79,8 @@ describe.each<Kind>(['help', 'docs'])('%s', (kind) => {
   });
 
   it('[A §5] an empty body is refused; a file needs its link instead, and keeps no body', async () => {
-    const save = (given: Fields) => articles.call('add', articles.fields({ categoryId: category, ...given }));
+    const save = (given: ArticleFields) =>
+      articles.call('add', articles.fields({ categoryId: category, ...given }));
     const empty = refused('content', '文章未填写，无法进行下一步操作！');
     for (const content of ['', '<p><br></p>', '<p>&nbsp; \u200b</p>', '<script>x()</script>']) {
       expect(await save({ content })).toEqual(empty);
@@ -151,7 +151,7 @@ describe.each<Kind>(['help', 'docs'])('%s', (kind) => {
     const second = await articles.add({ title: '乙', categoryId: category });
     const moved = await articles.add({ title: '丙', categoryId: other });
     const sorts = async () =>
-      Promise.all([first, second, moved].map(async (id) => (await articles.detail(id))['sort']));
+      Promise.all([first, second, moved].map(async (id) => (await articles.detail(id)).sort));
     expect(await sorts()).toEqual([7, 8, 1]);
     await articles.call('edit', { ...articles.fields({ title: '丙' }), id: moved, categoryId: category });
     expect(await sorts()).toEqual([7, 8, 9]);
@@ -199,7 +199,7 @@ describe('docs alone', () => {
     await docs.empty();
     category = await docs.category('指南');
   });
-  const edit = (id: number, given: Fields) =>
+  const edit = (id: number, given: ArticleFields) =>
     docs.call('edit', { ...docs.fields({ categoryId: category, ...given }), id });
 
   it('[A §3] a route is unique; that of a deleted article can be reused', async () => {
@@ -242,7 +242,7 @@ describe('docs alone', () => {
     await docs.add({ title: '先', categoryId: category, sort: 2 });
     await docs.add({ title: '别处', categoryId: child });
     await docs.inState(category, 1, { title: '删了', sort: 1 });
-    const answer = await docs.call<List>('listByCategory', { categoryId: category });
+    const answer = await docs.call('listByCategory', { categoryId: category });
     expect(answer.data.items.map(({ title }) => title)).toEqual(['先', '后']);
     expect(answer.data.total).toBe(2);
     expect((await docs.call('listByCategory')).errors).toEqual({ categoryId: '请选择文章分类' });

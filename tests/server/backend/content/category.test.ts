@@ -1,16 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CategoryNode } from '../../../../server/contract/calls/core/content';
-import type { AmisAnswer } from '../../../support/console';
-import { TestConsole } from '../../../support/console';
-import {
-  Articles,
-  conflict,
-  done,
-  missing,
-  refused,
-  type Fields,
-  type Kind,
-} from '../../../support/articles';
+import { callsUnder, TestConsole, type Fields } from '../../../support/console';
+import { Articles, conflict, done, missing, refused, type Kind } from '../../../support/articles';
 
 let console: TestConsole;
 beforeAll(async () => {
@@ -27,25 +18,25 @@ beforeAll(async () => {
 });
 afterAll(() => console.close());
 
+type CategoryFields = Fields<'/admin/docs/category/edit'>;
+
 describe.each<Kind>(['help', 'docs'])('%s', (kind) => {
   const articles = () => new Articles(console, kind);
-  const call = <T = null>(name: string, body: Fields = {}): Promise<AmisAnswer<T>> =>
-    console.call<T>(`/admin/${kind}/category/${name}`, body);
+  const call = callsUnder(`/admin/${kind}/category/`, () => console);
   /** The fields that a form sends; each docs category needs a different route. */
-  const form = (categoryName: string, given: Fields = {}): Fields => ({
+  const form = (categoryName: string, given: CategoryFields = {}): CategoryFields => ({
     categoryName,
     ...(kind === 'docs' ? { route: `/${encodeURIComponent(categoryName)}` } : {}),
     ...given,
   });
-  const list = async (page: Fields = {}) =>
-    (await call<{ items: CategoryNode[]; total: number }>('list', page)).data;
+  const list = async (page: Fields<`/admin/${Kind}/category/list`> = {}) => (await call('list', page)).data;
   const get = async (name: string): Promise<CategoryNode> => {
     const { items } = await list({ perPage: 100 });
     const found = items.flatMap((top) => [top, ...top.children]).find((one) => one.categoryName === name);
     if (!found) throw new Error(`no category ${name}`);
     return found;
   };
-  const add = async (name: string, given: Fields = {}): Promise<number> => {
+  const add = async (name: string, given: CategoryFields = {}): Promise<number> => {
     const answer = await call('add', form(name, given));
     if (answer.status !== 0) throw new Error(answer.msg);
     return (await get(name)).id;
@@ -209,7 +200,7 @@ describe.each<Kind>(['help', 'docs'])('%s', (kind) => {
     await articles().inState(child, 0, { title: '四' });
     expect([(await get('甲')).articleCount, (await get('乙')).articleCount]).toEqual([2, 1]);
     const path = kind === 'help' ? '/admin/help/article/list' : '/admin/docs/article/listByCategory';
-    const { data } = await console.call<{ items: Fields[]; total: number }>(path, {
+    const { data } = await console.call(path, {
       categoryId: top,
       ...(kind === 'help' ? { inOrder: 'T' } : {}),
     });
@@ -266,11 +257,9 @@ describe('removal of a help category', () => {
 
 describe('docs', () => {
   const articles = () => new Articles(console, 'docs');
-  const call = (name: string, body: Fields) => console.call(`/admin/docs/category/${name}`, body);
+  const call = callsUnder('/admin/docs/category/', () => console);
   const hidden = async () =>
-    (await console.call<{ items: CategoryNode[] }>('/admin/docs/category/list')).data.items.map(
-      ({ isHidden }) => isHidden,
-    );
+    (await console.call('/admin/docs/category/list')).data.items.map(({ isHidden }) => isHidden);
   beforeEach(() => articles().empty());
 
   it('[A §2] a category is hidden and shown again', async () => {

@@ -24,7 +24,7 @@ it('[decisions] every list call accepts each column that it declares as sortable
   const failed = [];
   for (const { call, orderBy } of columns) {
     const asked = { ...required[call.path], orderBy, orderDir: 'desc', pageSize: 1 };
-    const { status } = await console.call(call.path, asked);
+    const { status } = await console.callUnchecked(call.path, asked);
     if (status !== 0 && status !== code.notFound) failed.push({ path: call.path, orderBy, status });
   }
   expect(failed).toEqual([]);

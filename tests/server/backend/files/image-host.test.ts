@@ -14,7 +14,7 @@ beforeAll(async () => {
   console = await TestConsole.start();
   console.clock = () => new Date(now);
   await console.loginAs({ menus: ['/platform/feedback/list'] });
-  secret = (await console.call<{ configValue: string }>('/admin/sys/config/detail/17')).data.configValue;
+  secret = (await console.call('/admin/sys/config/detail/17')).data.configValue;
   image = await upload('img', formOf(png));
   video = await upload('video', formOf(mp4Of(10_000)));
 });
@@ -139,7 +139,7 @@ it('[Foundation §3] HEAD answers size and type without the content', async () =
 it('[B §7] changing the secret invalidates all earlier signatures at once', async () => {
   const earlier = sign(image);
   await console.login();
-  const { data } = await console.call<Record<string, unknown>>('/admin/sys/config/detail/17');
+  const { data } = await console.call('/admin/sys/config/detail/17');
   const edited = await console.call('/admin/sys/config/edit', { ...data, configValue: 'another secret' });
   expect(edited.status).toBe(0);
   expect(await statusOf(earlier)).toBe(403);

@@ -19,10 +19,10 @@ const [one, two, nobody] = ['13800000001', '13800000002', '13900000009'];
 const missing = { status: 404, msg: '记录不存在或已被删除', data: null };
 const conflict = (msg: string) => ({ status: 409, msg, data: null });
 const detail = async (giveId: unknown) =>
-  (await console.call<Record<string, unknown>>(`/admin/vip/give/detail/${String(giveId)}`)).data;
+  (await console.call(`/admin/vip/give/detail/${String(giveId)}`)).data;
 const successId = async () => {
   await grants.add([two]);
-  return (await grants.list({ mobile: two })).items[0]?.['giveId'] as number;
+  return (await grants.list({ mobile: two })).items[0]?.giveId as number;
 };
 
 describe('[B §4] state transitions', () => {
@@ -146,10 +146,10 @@ it('[B §2] filters by mobile prefix and by activity, and pages newest first', a
   await grants.add([one, '139']);
   console.clock = () => new Date('2025-01-31T16:30:00Z');
   await grants.add([one, two], { activityId: other });
-  const shown = async (filter: Record<string, unknown>) => {
+  const shown = async (filter: Parameters<typeof grants.list>[0]) => {
     const { items, total } = await grants.list({ pageSize: 100, ...filter });
     expect(total).toBe(items.length);
-    return items.map((row) => `${String(row['mobile']).slice(-2)} ${String(row['activityName'])}`);
+    return items.map((row) => `${row.mobile.slice(-2)} ${row.activityName}`);
   };
   expect(await shown({})).toEqual(['02 国庆', '01 国庆', '39 春节回馈', '01 春节回馈']);
   expect(await shown({ activityId: other })).toEqual(['02 国庆', '01 国庆']);
@@ -162,7 +162,7 @@ it('[B §2] filters by mobile prefix and by activity, and pages newest first', a
   expect(await shown({ status: 1, mobile: '139' })).toEqual(['39 春节回馈']);
   expect(await shown({ status: 1, activityId: other })).toEqual([]);
   const page = await grants.list({ page: 2, perPage: 3 });
-  expect([page.items.map((row) => row['mobile']), page.total]).toEqual([[one], 4]);
+  expect([page.items.map((row) => row.mobile), page.total]).toEqual([[one], 4]);
 });
 
 it('refuses, with a message, a record that does not exist', async () => {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import type { AmisAnswer, TestConsole } from '../../../support/console';
+import type { Fields, TestConsole } from '../../../support/console';
 import { addUser } from '../../../support/database/users';
 import { emptyMembers } from '../members/member-data';
-import type { List } from '../members/member-driver';
 
 /** The fields that the grant dialog sends, without numbers and activity. */
 export const usual = { duration: 7, durationType: 'D' };
@@ -29,7 +28,7 @@ export class GrantDriver {
     return rows[0]?.id ?? 0;
   }
 
-  add<T = unknown>(mobiles: unknown, given: Record<string, unknown> = {}): Promise<AmisAnswer<T>> {
+  add(mobiles: unknown, given: Fields<'/admin/vip/give/add'> = {}) {
     return this.console.call('/admin/vip/give/add', {
       mobiles,
       activityId: this.activityId,
@@ -38,7 +37,7 @@ export class GrantDriver {
     });
   }
 
-  edit(giveId: unknown, given: Record<string, unknown> = {}): Promise<AmisAnswer> {
+  edit(giveId: unknown, given: Fields<'/admin/vip/give/edit'> = {}) {
     return this.console.call('/admin/vip/give/edit', {
       giveId,
       mobile: '13800000001',
@@ -48,30 +47,28 @@ export class GrantDriver {
     });
   }
 
-  again(giveId: unknown): Promise<AmisAnswer> {
+  again(giveId: unknown) {
     return this.console.call('/admin/vip/give/again', { giveId });
   }
 
-  async list(filter: Record<string, unknown> = {}): Promise<List> {
-    return (await this.console.call<List>('/admin/vip/give/list', filter)).data;
+  async list(filter: Fields<'/admin/vip/give/list'> = {}) {
+    return (await this.console.call('/admin/vip/give/list', filter)).data;
   }
 
   /** Creates a failed grant, to an unregistered number. @returns its id */
-  async addFailed(mobile = '13900000009', given: Record<string, unknown> = {}): Promise<number> {
+  async addFailed(mobile = '13900000009', given: Fields<'/admin/vip/give/add'> = {}): Promise<number> {
     await this.add([mobile], given);
-    return (await this.list({ mobile })).items[0]?.['giveId'] as number;
+    return (await this.list({ mobile })).items[0]?.giveId as number;
   }
 
   /** The expiry of a number's membership, as the member list shows it; undefined if the number is no member. */
-  async expiry(mobile: string): Promise<unknown> {
-    const { data } = await this.console.call<List>('/admin/app/vip/list', { mobile });
-    return data.items[0]?.['expireTime'];
+  async expiry(mobile: string): Promise<string | undefined> {
+    const { data } = await this.console.call('/admin/app/vip/list', { mobile });
+    return data.items[0]?.expireTime;
   }
 
   async giveQuantity(activityId = this.activityId): Promise<number> {
-    const { data } = await this.console.call<{ giveQuantity: number }>(
-      `/admin/app/activity/detail/${activityId}`,
-    );
+    const { data } = await this.console.call(`/admin/app/activity/detail/${activityId}`);
     return data.giveQuantity;
   }
 }

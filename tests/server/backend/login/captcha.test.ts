@@ -2,18 +2,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { adminPassword, TestConsole } from '../../../support/console';
 
-interface Captcha {
-  imageData: string;
-  sessionId: string;
-}
-
 let console: TestConsole;
 beforeAll(async () => {
   console = await TestConsole.start({ CAPTCHA_CODE: 'aB3d' });
 });
 afterAll(() => console.close());
 
-const newCaptcha = async () => (await console.call<Captcha>('/admin/captcha/captchaImage')).data;
+const newCaptcha = async () => (await console.call('/admin/captcha/captchaImage')).data;
 const tryLogin = (sessionId: string, validateCode: string) => {
   console.sessionId = sessionId;
   return console.call('/admin/login', { username: 'admin', password: adminPassword, validateCode });
@@ -88,7 +83,7 @@ it('[Foundation §3] the table holds neither the answer nor the session id', asy
 it('[Foundation §1] without CAPTCHA_CODE the answer is random', async () => {
   const other = await TestConsole.start({ CAPTCHA_CODE: '' });
   try {
-    const captcha = await other.call<Captcha>('/admin/captcha/captchaImage');
+    const captcha = await other.call('/admin/captcha/captchaImage');
     other.sessionId = captcha.data.sessionId;
     const login = { username: 'admin', password: adminPassword, validateCode: 'aB3d' };
     expect(await other.call('/admin/login', login)).toEqual(refused);

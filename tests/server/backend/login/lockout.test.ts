@@ -20,7 +20,7 @@ async function tryLogin(
   username = staff.loginName,
   { at = console, headers = {} }: { at?: TestConsole; headers?: Record<string, string> } = {},
 ): Promise<AmisAnswer> {
-  const captcha = await at.call<{ sessionId: string }>('/admin/captcha/captchaImage');
+  const captcha = await at.call('/admin/captcha/captchaImage');
   const response = await fetch(`${at.url}/api/admin/login`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json', 'session-id': captcha.data.sessionId },

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => console.close());
 
 async function tryLogin(username: string, password: string): Promise<AmisAnswer> {
-  const captcha = await console.call<{ sessionId: string }>('/admin/captcha/captchaImage');
+  const captcha = await console.call('/admin/captcha/captchaImage');
   console.sessionId = captcha.data.sessionId;
   return console.call('/admin/login', { username, password, validateCode: captchaCode });
 }

@@ -84,7 +84,7 @@ it('[B §7] a renewal makes a paid order and a purchased period from the end of 
     startValidTime: '2025-03-20 12:00:00',
     endValidTime: '2026-03-20 12:00:00',
   });
-  const order = await console.call(`/admin/user/order/detail/${String(purchase?.['orderCode'])}`);
+  const order = await console.call(`/admin/user/order/detail/${String(purchase?.orderCode)}`);
   expect(order.data).toMatchObject({
     userId,
     mobile: '13800000001',

@@ -1,10 +1,5 @@
-import type { AmisAnswer, TestConsole } from '../../../support/console';
+import type { Fields, TestConsole } from '../../../support/console';
 import { emptyMembers } from './member-data';
-
-export interface List {
-  items: Record<string, unknown>[];
-  total: number;
-}
 
 export const done = { status: 0, msg: '', data: null };
 
@@ -18,11 +13,11 @@ export class MemberDriver {
     await emptyMembers(this.console.db);
   }
 
-  async list(filter: Record<string, unknown> = {}): Promise<List> {
-    return (await this.console.call<List>('/admin/app/vip/list', filter)).data;
+  async list(filter: Fields<'/admin/app/vip/list'> = {}) {
+    return (await this.console.call('/admin/app/vip/list', filter)).data;
   }
 
-  async one(userId: number): Promise<Record<string, unknown>> {
+  async one(userId: number) {
     const { items } = await this.list({ userId });
     const [member] = items;
     if (!member) throw new Error(`no member ${userId}`);
@@ -30,19 +25,19 @@ export class MemberDriver {
   }
 
   /** The expiry, as the list shows it. */
-  async expiry(userId: number): Promise<unknown> {
-    return (await this.one(userId))['expireTime'];
+  async expiry(userId: number): Promise<string> {
+    return (await this.one(userId)).expireTime;
   }
 
-  async purchases(userId: number): Promise<List> {
-    return (await this.console.call<List>(`/admin/app/vip/detail/${userId}`)).data;
+  async purchases(userId: number) {
+    return (await this.console.call(`/admin/app/vip/detail/${userId}`)).data;
   }
 
-  renew(userId: unknown, externalAgreementNo: unknown): Promise<AmisAnswer> {
+  renew(userId: unknown, externalAgreementNo: unknown) {
     return this.console.call('/admin/app/vip/renewal', { userId, externalAgreementNo });
   }
 
-  rescind(userId: unknown, externalAgreementNo: unknown): Promise<AmisAnswer> {
+  rescind(userId: unknown, externalAgreementNo: unknown) {
     return this.console.call('/admin/app/vip/rescind', { userId, externalAgreementNo });
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestBackend } from '../../../support/backend';
-import { TestConsole } from '../../../support/console';
+import { TestConsole, type Fields } from '../../../support/console';
 import { addOrder } from '../../../support/database/orders';
 import { addUser } from '../../../support/database/users';
 
@@ -74,16 +74,12 @@ beforeAll(async () => {
 });
 afterAll(() => console.close());
 
-interface List {
-  items: { orderCode: string }[];
-  total: number;
-  subtotal: Record<string, unknown>;
-}
-const list = async (filter: Record<string, unknown> = {}) => (await console.call<List>(path, filter)).data;
+type Filter = Fields<typeof path>;
+const list = async (filter: Filter = {}) => (await console.call(path, filter)).data;
 /** The last digits of the codes in the list. */
-const found = async (filter: Record<string, unknown> = {}) => {
+const found = async (filter: Filter = {}) => {
   const { items, total, subtotal } = await list(filter);
-  expect([total, subtotal['orderTotalCount']]).toEqual([items.length, items.length]);
+  expect([total, subtotal.orderTotalCount]).toEqual([items.length, items.length]);
   return items.map(({ orderCode }) => Number(orderCode.slice(-6)));
 };
 
@@ -124,7 +120,7 @@ it('[B §7] an answer has the page, its total and the summary', async () => {
 });
 
 it("[decisions 'Additions'] sorts by state, payment or product, newest first among equals", async () => {
-  const by = (orderBy: string, more: Record<string, unknown> = {}) => found({ orderBy, ...more });
+  const by = (orderBy: string, more: Filter = {}) => found({ orderBy, ...more });
   expect(await by('state')).toEqual([5, 6, 2, 1, 3, 4]);
   expect(await by('state', { orderDir: 'desc' })).toEqual([4, 3, 6, 2, 1, 5]);
   expect(await by('state', { mobile: '138', state: paid })).toEqual([6, 1]);
@@ -251,18 +247,13 @@ describe('[B §2] filters', () => {
 });
 
 it('[B §2] list and summary are one consistent snapshot, even while orders arrive', async () => {
-  interface Whole {
-    items: { state: number; totalAmount: string }[];
-    total: number;
-    subtotal: unknown;
-  }
   const createTime = at('2025-08-01 12:00:00');
-  const answers: Whole[] = [];
+  const answers: Awaited<ReturnType<typeof list>>[] = [];
   let left = 16;
   const read = async () => {
     while (left > 0) {
       left -= 1;
-      answers.push((await console.call<Whole>(path, { startDate: '2025-08-01', perPage: 10_000 })).data);
+      answers.push(await list({ startDate: '2025-08-01', perPage: 10_000 }));
     }
   };
   const write = async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestConsole } from '../../../support/console';
-import { done, RedemptionDriver, type List } from './redemption-driver';
+import { done, RedemptionDriver } from './redemption-driver';
 
 let console: TestConsole;
 let driver: RedemptionDriver;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => console.close());
 beforeEach(() => driver.empty());
 
-const batchCount = async () => (await console.call<List>('/admin/vip/redemption/batch/list')).data.total;
+const batchCount = async () => (await console.call('/admin/vip/redemption/batch/list')).data.total;
 
 it('[B §7] a number is the Shanghai day and a sequence; twenty concurrent requests get twenty numbers', async () => {
   console.clock = () => new Date('2025-03-01T15:59:59Z');
@@ -26,7 +26,7 @@ it('[B §7] a number is the Shanghai day and a sequence; twenty concurrent reque
 
 it('[B §3] a batch has every field, in the list and by its number', async () => {
   await console.call('/admin/vip/redemption/channel/add', { channelName: '抖音' });
-  const channels = await console.call<List>('/admin/vip/redemption/channel/list', { pageSize: 1000 });
+  const channels = await console.call('/admin/vip/redemption/channel/list', { pageSize: 1000 });
   const channelId = channels.data.items[0]?.['channelId'];
   const batchNumber = await driver.addBatch({
     generateTotal: '5',
@@ -51,7 +51,7 @@ it('[B §3] a batch has every field, in the list and by its number', async () =>
     createTime: '2025-03-01 23:30:00',
   };
   expect(await driver.detail(batchNumber)).toEqual(row);
-  const { data } = await console.call<List>('/admin/vip/redemption/batch/list');
+  const { data } = await console.call('/admin/vip/redemption/batch/list');
   expect(data).toEqual({ items: [row], total: 1 });
 });
 

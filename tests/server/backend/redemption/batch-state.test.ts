@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { matchingBatches } from '../../../../server/backend/redemption/batch-store';
 import { TestConsole } from '../../../support/console';
-import { done, RedemptionDriver, type List } from './redemption-driver';
+import { done, RedemptionDriver } from './redemption-driver';
 
 let console: TestConsole;
 let driver: RedemptionDriver;
@@ -18,14 +18,14 @@ beforeEach(async () => {
 });
 
 const edit = (batchNumber: string, state: unknown) =>
-  console.call('/admin/vip/redemption/batch/edit', { batchNumber, state: state as number });
+  console.call('/admin/vip/redemption/batch/edit', { batchNumber, state });
 const addMore = (batchNumber: string, addCount: unknown = 2) =>
-  console.call('/admin/vip/redemption/batch/additional', { batchNumber, addCount: addCount as number });
-const stateOf = async (batchNumber: string) => (await driver.detail(batchNumber))['state'];
+  console.call('/admin/vip/redemption/batch/additional', { batchNumber, addCount });
+const stateOf = async (batchNumber: string) => (await driver.detail(batchNumber)).state;
 const numbersOf = async (filter: object) => {
-  const { data } = await console.call<List>('/admin/vip/redemption/batch/list', { ...filter });
+  const { data } = await console.call('/admin/vip/redemption/batch/list', { ...filter });
   expect(data.total).toBe(data.items.length);
-  return data.items.map((row) => row['batchNumber']);
+  return data.items.map((row) => row.batchNumber);
 };
 
 /** Creates a batch in each state. */
@@ -111,7 +111,7 @@ describe('[B §4] add-more', () => {
     expect(await addMore(number, 4)).toEqual(done);
     const after = await driver.codes(number);
     expect(after.total).toBe(7);
-    expect(after.items.map((row) => row['index'])).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(after.items.map((row) => row.index)).toEqual([1, 2, 3, 4, 5, 6, 7]);
     expect(after.items.slice(0, 3)).toEqual(before.items);
     expect(await driver.detail(number)).toMatchObject({ generateTotal: 7 });
   });
@@ -133,7 +133,7 @@ describe('[B §4] add-more', () => {
     expect(answers).toEqual(answers.map(() => done));
     const { items, total } = await driver.codes(number, { pageSize: 10000 });
     expect(total).toBe(103);
-    expect(items.map((row) => row['index'])).toEqual(Array.from({ length: 103 }, (_, index) => index + 1));
+    expect(items.map((row) => row.index)).toEqual(Array.from({ length: 103 }, (_, index) => index + 1));
   });
 
   it('validates the quantity', async () => {
@@ -162,14 +162,14 @@ it('[Foundation §3] expired batches are found by the index of periods', async (
   expect(plan).toContain('"Index Name":"redemption_batch_by_period"');
   expect(plan).not.toContain('Seq Scan');
   expect(await query.execute()).toEqual([{ total: 200 }]);
-  const { data } = await console.call<List>('/admin/vip/redemption/batch/list', { state: 3, pageSize: 50 });
+  const { data } = await console.call('/admin/vip/redemption/batch/list', { state: 3, pageSize: 50 });
   expect([data.items.length, data.total]).toEqual([50, 200]);
 });
 
 it('[B §2] filters by state, channel and part of the number, newest first', async () => {
   await console.call('/admin/vip/redemption/channel/add', { channelName: '抖音' });
-  const { data } = await console.call<List>('/admin/vip/redemption/channel/list');
-  const channelId = data.items[0]?.['channelId'];
+  const { data } = await console.call('/admin/vip/redemption/channel/list');
+  const channelId = data.items[0]?.channelId;
   const [released, disabled, expired] = [await inState[1](), await inState[2](), await inState[3]()];
   const channelled = await driver.addBatch({ channelId });
   expect(await numbersOf({})).toEqual([channelled, expired, disabled, released]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { TestConsole } from '../../../support/console';
-import { done, RedemptionDriver, type List } from './redemption-driver';
+import { done, RedemptionDriver } from './redemption-driver';
 
 let console: TestConsole;
 let driver: RedemptionDriver;
@@ -14,9 +14,8 @@ beforeEach(() => driver.empty());
 
 const add = (channelName: unknown) =>
   console.call('/admin/vip/redemption/channel/add', { channelName: channelName as string });
-const list = async (filter = {}) =>
-  (await console.call<List>('/admin/vip/redemption/channel/list', filter)).data;
-const firstId = async () => (await list()).items[0]?.['channelId'] as number;
+const list = async (filter = {}) => (await console.call('/admin/vip/redemption/channel/list', filter)).data;
+const firstId = async () => (await list()).items[0]?.channelId as number;
 const taken = {
   status: 422,
   msg: '渠道名称已存在',
@@ -121,7 +120,7 @@ it('[Foundation §3] refuses either a removal or a concurrent new batch; no batc
 
 it('[B §9] pages, and filters by part of the name', async () => {
   for (const name of ['抖音 A', '抖音 B', '快手 A']) await add(name);
-  const names = async (filter: object) => (await list(filter)).items.map((row) => row['channelName']);
+  const names = async (filter: object) => (await list(filter)).items.map((row) => row.channelName);
   expect(await names({ channelName: '抖音' })).toEqual(['抖音 B', '抖音 A']);
   expect(await names({ channelName: '%' })).toEqual([]);
   expect(await names({ page: 2, perPage: 2 })).toEqual(['抖音 A']);

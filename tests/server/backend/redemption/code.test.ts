@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => console.close());
 
-const indexes = async (number: string, filter: Record<string, unknown>) => {
+const indexes = async (number: string, filter: Parameters<typeof driver.codes>[1]) => {
   const { items, total } = await driver.codes(number, filter);
   expect(total).toBe(items.length);
-  return items.map((row) => row['index']);
+  return items.map((row) => row.index);
 };
 
 describe('[B §3] code rows', () => {
@@ -37,7 +37,7 @@ describe('[B §3] code rows', () => {
   it('[B §4] after a batch’s period, unused codes are expired and used ones stay used', async () => {
     const number = await driver.addEndedBatch();
     await driver.redeem(number, 2, '2025-02-01T00:00:00Z');
-    const states = (await driver.codes(number)).items.map((row) => [row['isUsed'], row['isExpired']]);
+    const states = (await driver.codes(number)).items.map((row) => [row.isUsed, row.isExpired]);
     expect(states).toEqual([
       ['F', 'T'],
       ['T', 'F'],
@@ -58,7 +58,7 @@ describe('[B §3] code rows', () => {
         console.db,
       );
     }
-    const expired = (await driver.codes(number)).items.map((row) => row['isExpired']);
+    const expired = (await driver.codes(number)).items.map((row) => row.isExpired);
     expect(expired).toEqual(['F', 'F', 'T', 'F']);
   });
 });
@@ -90,7 +90,7 @@ describe('[B §2] filters', () => {
 
   it('pages the filtered codes, with their total on each page', async () => {
     const page = await driver.codes(number, { isUsed: 'T', page: 2, perPage: 3 });
-    expect(page.items.map((row) => row['index'])).toEqual([7]);
+    expect(page.items.map((row) => row.index)).toEqual([7]);
     expect(page.total).toBe(4);
   });
 
@@ -110,7 +110,7 @@ describe('[Foundation §3] 100 000 codes', () => {
     const answer = await driver.add(number, { generateTotal: size });
     took = performance.now() - started;
     expect(answer.status).toBe(0);
-    batch = { id: (await driver.detail(number))['id'] as number, generateTotal: size };
+    batch = { id: (await driver.detail(number)).id, generateTotal: size };
     await sql`update backend.redemption_code set used_at = now() where batch_id = ${batch.id} and position % 3 = 0`.execute(
       console.db,
     );
@@ -138,13 +138,13 @@ describe('[Foundation §3] 100 000 codes', () => {
     for (let pageNum = 1; pageNum <= 10; pageNum += 1) {
       const { items, total } = await driver.codes(number, { page: pageNum, perPage: 10000 });
       expect(total).toBe(size);
-      expect(items[0]?.['index']).toBe((pageNum - 1) * 10000 + 1);
-      for (const row of items) seen.add(row['code']);
+      expect(items[0]?.index).toBe((pageNum - 1) * 10000 + 1);
+      for (const row of items) seen.add(row.code);
     }
     expect(seen.size).toBe(size);
     expect((await driver.codes(number, { page: 11, perPage: 10000 })).items).toEqual([]);
     expect((await driver.codes(number, { page: 100000000, perPage: 10000 })).items).toEqual([]);
-    expect((await driver.detail(number))['redeemedCount']).toBe(33_333);
+    expect((await driver.detail(number)).redeemedCount).toBe(33_333);
   });
 
   it.each<[string, CodeFilter, number, string]>([

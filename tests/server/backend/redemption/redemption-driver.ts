@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
-import type { AmisAnswer, TestConsole } from '../../../support/console';
-
-export interface List {
-  items: Record<string, unknown>[];
-  total: number;
-}
+import type { Fields, TestConsole } from '../../../support/console';
 
 export const done = { status: 0, msg: '', data: null };
+
+type NewBatch = Fields<'/admin/vip/redemption/batch/add'>;
 
 /** The fields that the generate dialog sends, without the number. */
 export const usualBatch = {
@@ -40,16 +37,16 @@ export class RedemptionDriver {
   }
 
   async newNumber(): Promise<string> {
-    const { data } = await this.console.call<{ value: string }>('/admin/vip/redemption/batch/getBatchNumber');
+    const { data } = await this.console.call('/admin/vip/redemption/batch/getBatchNumber');
     return data.value;
   }
 
-  add(batchNumber: string, given: Record<string, unknown> = {}): Promise<AmisAnswer> {
+  add(batchNumber: string, given: NewBatch = {}) {
     return this.console.call('/admin/vip/redemption/batch/add', { batchNumber, ...usualBatch, ...given });
   }
 
   /** @returns the number of the new batch */
-  async addBatch(given: Record<string, unknown> = {}): Promise<string> {
+  async addBatch(given: NewBatch = {}): Promise<string> {
     const batchNumber = await this.newNumber();
     const answer = await this.add(batchNumber, given);
     if (answer.status !== 0) throw new Error(`${answer.status} ${answer.msg}`);
@@ -65,15 +62,12 @@ export class RedemptionDriver {
     return batchNumber;
   }
 
-  async detail(batchNumber: string): Promise<Record<string, unknown>> {
-    const { data } = await this.console.call<Record<string, unknown>>(
-      `/admin/vip/redemption/batch/detail/${batchNumber}`,
-    );
-    return data;
+  async detail(batchNumber: string) {
+    return (await this.console.call(`/admin/vip/redemption/batch/detail/${batchNumber}`)).data;
   }
 
-  async codes(batchNumber: string, filter: Record<string, unknown> = {}): Promise<List> {
-    const { data } = await this.console.call<List>('/admin/vip/redemption/batch/code/list', {
+  async codes(batchNumber: string, filter: Fields<'/admin/vip/redemption/batch/code/list'> = {}) {
+    const { data } = await this.console.call('/admin/vip/redemption/batch/code/list', {
       batchNumber,
       ...filter,
     });

@@ -1,20 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
 import { toDayNumber } from '../../../../server/database/bucket-counts/day-buckets';
-import { TestConsole } from '../../../support/console';
+import { dataUnder, TestConsole } from '../../../support/console';
 import { anEvent, recordEvents } from '../../../support/database/events';
 import { addUser } from '../../../support/database/users';
-
-type Row = Record<string, unknown>;
-interface Report {
-  items: Row[];
-  total: number;
-  range: Row;
-  summary: Row;
-  previous: Row;
-  names: string[];
-  offsets: number[];
-}
 
 /** 2025-06-11, a Wednesday, noon in Shanghai. */
 const now = new Date('2025-06-11T04:00:00Z');
@@ -61,9 +50,8 @@ beforeAll(async () => {
 });
 afterAll(() => console.close());
 
-const ask = async (name: string, given: object = {}) =>
-  (await console.call<Report>(`/admin/report/${name}`, { ...given })).data;
-const pick = (rows: readonly Row[], ...fields: string[]) =>
+const ask = dataUnder('/admin/report/', () => console);
+const pick = <Row>(rows: readonly Row[], ...fields: (keyof Row)[]) =>
   rows.map((row) => fields.map((field) => row[field]));
 const june = { startDate: '2025-06-09', endDate: '2025-06-11' };
 
@@ -152,7 +140,7 @@ describe("[decisions 'Screens the spec names without contents'] use of the app",
       },
       ...{ u1: 1, u2: 0, u3: 0, u4: 0, u5: 0, u6: 0, u7: 1, u14: 0, u30: null },
     });
-    const of = (date: string) => days.items.find((row) => row['date'] === date);
+    const of = (date: string) => days.items.find((row) => row.date === date);
     expect(of('2025-06-01')).toMatchObject({ newUsers: 1, p1: 100, p2: 0, p7: 0, p14: null });
     expect(of('2025-06-09')).toMatchObject({ newUsers: 1, p1: 100, u1: 1, p2: null, u2: null });
     expect(of('2025-06-10')).toMatchObject({ newUsers: 0, p1: null });
@@ -215,7 +203,7 @@ describe("[decisions 'Screens the spec names without contents'] use of the app",
       ].map((row) => [...row.slice(0, 3), expect.any(Number)]),
     );
     const models = await ask('app/spread', { ...june, dimension: 'model' });
-    expect(models.items.map((row) => row['name'])).toContain('未知');
+    expect(models.items.map((row) => row.name)).toContain('未知');
     const trend = await ask('app/spread/trend', {
       startDate: '2025-06-09',
       endDate: '2025-06-10',

@@ -2,19 +2,9 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startOfDay } from '../../../../server/contract/shanghai-time';
-import { TestConsole } from '../../../support/console';
+import { dataUnder, TestConsole } from '../../../support/console';
 import { addOrder } from '../../../support/database/orders';
 import { addUser } from '../../../support/database/users';
-
-type Row = Record<string, unknown>;
-interface Report {
-  items: Row[];
-  total: number;
-  range: Row;
-  summary: Row;
-  previous: Row;
-  changes: Row;
-}
 
 const report = '/admin/report/order';
 let console: TestConsole;
@@ -54,11 +44,13 @@ const none = {
   conversionRate: 0,
 };
 
-const ask = async (name: string, given: object = {}) =>
-  (await console.call<Report>(`${report}/${name}`, { ...given })).data;
-const cents = (rows: readonly Row[]) =>
-  rows.reduce((sum, { revenue }) => sum + BigInt(String(revenue).replace('.', '')), 0n);
-const sum = (rows: readonly Row[], field: string) => rows.reduce((all, row) => all + Number(row[field]), 0);
+const ask = dataUnder('/admin/report/order/', () => console);
+const cents = (rows: readonly { revenue: string }[]) =>
+  rows.reduce((sum, { revenue }) => sum + BigInt(revenue.replace('.', '')), 0n);
+const counts = ['paidCount', 'redeemedCount', 'rewardCount'] as const;
+type Count = 'orderCount' | (typeof counts)[number];
+const sum = (rows: readonly Record<Count, number>[], field: Count) =>
+  rows.reduce((all, row) => all + row[field], 0);
 
 describe("[decisions 'Screens the spec names without contents'] orders", () => {
   it('equal the totals of the order list for any filter', async () => {
@@ -72,26 +64,20 @@ describe("[decisions 'Screens the spec names without contents'] orders", () => {
         async (startDate, length, granularity, productType, paymentType) => {
           const endDate = new Date(Date.parse(startDate) + length * 86_400_000).toISOString().slice(0, 10);
           const filter = { startDate, endDate, productType, paymentType };
-          const { data: list } = await console.call<{ total: number; subtotal: Row }>(
-            '/admin/user/order/list',
-            filter,
-          );
+          const { data: list } = await console.call('/admin/user/order/list', filter);
           const trend = await ask('trend', { ...filter, granularity });
           const { conversionRate } = trend.summary;
           expect({
-            orderTotalCount: trend.summary['orderCount'],
-            successOrderCount: ['paidCount', 'redeemedCount', 'rewardCount'].reduce(
-              (all, field) => all + Number(trend.summary[field]),
-              0,
-            ),
-            paidOrderCount: trend.summary['paidCount'],
-            redeemedOrderCount: trend.summary['redeemedCount'],
-            rewardOrderCount: trend.summary['rewardCount'],
-            orderTotalAmount: trend.summary['revenue'],
-            conversionRate: `${Number(conversionRate).toFixed(2)}%`,
+            orderTotalCount: trend.summary.orderCount,
+            successOrderCount: counts.reduce((all, field) => all + trend.summary[field], 0),
+            paidOrderCount: trend.summary.paidCount,
+            redeemedOrderCount: trend.summary.redeemedCount,
+            rewardOrderCount: trend.summary.rewardCount,
+            orderTotalAmount: trend.summary.revenue,
+            conversionRate: `${conversionRate.toFixed(2)}%`,
           }).toEqual(list.subtotal);
-          const products = await ask('products', { ...filter, productType: undefined });
-          const payments = await ask('payments', { ...filter, paymentType: undefined });
+          const products = await ask('products', { startDate, endDate, paymentType });
+          const payments = await ask('payments', { startDate, endDate, productType });
           const whole = await ask('trend', { startDate, endDate });
           for (const rows of [
             [trend, trend.items],
@@ -99,9 +85,8 @@ describe("[decisions 'Screens the spec names without contents'] orders", () => {
             [productType === undefined ? whole : payments, payments.items],
           ] as const) {
             const [{ summary }, items] = rows;
-            expect(sum(items, 'orderCount')).toBe(summary['orderCount']);
-            for (const field of ['paidCount', 'redeemedCount', 'rewardCount'])
-              expect(sum(items, field)).toBe(summary[field]);
+            expect(sum(items, 'orderCount')).toBe(summary.orderCount);
+            for (const field of counts) expect(sum(items, field)).toBe(summary[field]);
             expect(cents(items)).toBe(cents([summary]));
           }
         },
@@ -113,8 +98,8 @@ describe("[decisions 'Screens the spec names without contents'] orders", () => {
   it('are grouped by Shanghai day, week from Monday and month within the range; unpaid orders earn nothing', async () => {
     const shown = async (granularity: string, startDate: string, endDate: string) =>
       (await ask('trend', { granularity, startDate, endDate })).items.map((row) => [
-        row['date'],
-        row['orderCount'],
+        row.date,
+        row.orderCount,
       ]);
     expect(await shown('day', '2025-04-30', '2025-05-02')).toEqual([
       ['2025-04-30', 8],
@@ -154,7 +139,7 @@ describe("[decisions 'Screens the spec names without contents'] orders", () => {
       changes: { orderCount: null, paidCount: null, revenue: null },
     });
     const { items } = await ask('products', { startDate: '2024-02-28', endDate: '2024-03-01' });
-    expect(items.map((row) => row['name'])).toEqual(['12个月', '1个月', '连续包年', '连续包月']);
+    expect(items.map((row) => row.name)).toEqual(['12个月', '1个月', '连续包年', '连续包月']);
   });
 
   it('exclude the revenue of a refunded order, which is closed', async () => {

@@ -32,7 +32,7 @@ describe('[Foundation §1] an account with a password set by someone else', () =
     const open = [];
     for (const { path } of asked) {
       if (path === '/admin/logout') continue;
-      const answer = await console.call(path.replace(/\{\w+\}/g, '1'));
+      const answer = await console.callUnchecked(path.replace(/\{\w+\}/g, '1'));
       if (answer.status !== refused.status) open.push(path);
       else expect(answer).toEqual(refused);
     }

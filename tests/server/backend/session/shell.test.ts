@@ -4,18 +4,6 @@ import { menus } from '../../../../server/contract/screens/menus';
 import { platformUrl } from '../../../../server/contract/screens/permissions';
 import { TestConsole } from '../../../support/console';
 
-interface Node {
-  menuId: number;
-  menuName: string;
-  url: string;
-  parentId: number;
-  children: Node[];
-}
-interface Index {
-  admin: { username: string; mustChangePassword: boolean };
-  menus: Node[];
-}
-
 let console: TestConsole;
 beforeAll(async () => {
   console = await TestConsole.start();
@@ -24,7 +12,7 @@ afterAll(() => console.close());
 
 it('[A §7] the index names the staff member and gives the whole menu tree to the administrator', async () => {
   await console.login();
-  const { data } = await console.call<Index>('/admin/index');
+  const { data } = await console.call('/admin/index');
   expect(data.admin).toEqual({ username: '管理员', loginName: 'admin', mustChangePassword: false });
   expect(data.menus.map((node) => node.menuName)).toEqual(menus.map((menu) => menu.name));
   expect(data.menus.flatMap((node) => node.children.map((child) => platformUrl(child.url)))).toEqual(
@@ -34,7 +22,7 @@ it('[A §7] the index names the staff member and gives the whole menu tree to th
 
 it('[A §2] some menu URLs have no platform prefix', async () => {
   await console.login();
-  const { data } = await console.call<Index>('/admin/index');
+  const { data } = await console.call('/admin/index');
   expect(data.menus.at(-1)?.children.map((node) => node.url)).toEqual([
     '/platform/app/version/list',
     '/platform/sys/config/list',
@@ -49,7 +37,7 @@ it('[A §6] a role sees only its menus, in order, under their groups', async () 
   const staff = await console.loginAs({
     menus: ['/platform/system/user', '/platform/starWheel/list', '/platform/app/message/list'],
   });
-  expect((await console.call<Index>('/admin/index')).data).toEqual({
+  expect((await console.call('/admin/index')).data).toEqual({
     admin: { username: staff.loginName, loginName: staff.loginName, mustChangePassword: false },
     menus: [
       {
@@ -76,13 +64,13 @@ it('[A §6] a role sees only its menus, in order, under their groups', async () 
 it('[A §6] a group whose menus the role lacks is not shown, even if the group itself was granted', async () => {
   const { roleId } = await console.loginAs({ menus: ['/platform/feedback/list'] });
   await sql`insert into backend.role_menu values (${roleId}, 7)`.execute(console.db);
-  const { data } = await console.call<Index>('/admin/index');
+  const { data } = await console.call('/admin/index');
   expect(data.menus.map((node) => node.menuName)).toEqual(['反馈管理']);
 });
 
 it('[A §6] a role without menus gets an empty tree', async () => {
   await console.loginAs({ menus: [] });
-  expect((await console.call<Index>('/admin/index')).data.menus).toEqual([]);
+  expect((await console.call('/admin/index')).data.menus).toEqual([]);
 });
 
 it('[A §2] unread messages are unhandled feedback', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import { TestConsole } from '../../../support/console';
+import { TestConsole, type Fields } from '../../../support/console';
 import { addUser } from '../../../support/database/users';
 
 let console: TestConsole;
@@ -24,18 +24,13 @@ beforeEach(async () => {
   dan = await addUser(console.db, { mobile: '13800000004' });
 });
 
-const set = (body: Record<string, unknown>) =>
-  console.call<{ count: number; withoutDevice?: string[] } | null>('/admin/user/init/load', {
-    isAll: 'F',
-    ...body,
-  });
-const count = async (body: Record<string, unknown>) => (await set(body)).data?.count;
+type Given = Fields<'/admin/user/init/load'>;
+const set = (body: Given) => console.call('/admin/user/init/load', { isAll: 'F', ...body });
+const count = async (body: Given) => (await set(body)).data?.count;
 
 /** Devices as the list shows them: `phone:T`. */
 async function shown(): Promise<Record<number, string[]>> {
-  const { data } = await console.call<{
-    items: { id: number; deviceList: { type: number; isReload: string }[] }[];
-  }>('/admin/user/register/list');
+  const { data } = await console.call('/admin/user/register/list');
   return Object.fromEntries(
     data.items.map((user) => [
       user.id,

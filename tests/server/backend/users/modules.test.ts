@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { TestConsole } from '../../../support/console';
+import { TestConsole, type Fields } from '../../../support/console';
 import { addUser } from '../../../support/database/users';
 
 let console: TestConsole;
@@ -24,12 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => console.close());
 
-interface ModuleList {
-  items: { name: string; usedCount: number }[];
-  total: number;
-}
-const usage = async (filter: Record<string, unknown> = {}) => {
-  const { data } = await console.call<ModuleList>('/admin/user/connection/field/list', filter);
+const usage = async (filter: Fields<'/admin/user/connection/field/list'> = {}) => {
+  const { data } = await console.call('/admin/user/connection/field/list', filter);
   return data.items.map((module) => `${module.name} ${module.usedCount}`);
 };
 
@@ -58,14 +54,8 @@ it('[A §3] updates the count when a user changes modules', async () => {
   expect(await usage({ fieldName: '生日' })).toEqual(['生日 0']);
 });
 
-interface UserData {
-  id: number;
-  mobile: string;
-  templateId: number;
-  fieldCount: number;
-}
-const userData = async (filter: Record<string, unknown> = {}) =>
-  (await console.call<{ items: UserData[]; total: number }>('/admin/user/field/used/list', filter)).data;
+const userData = async (filter: Fields<'/admin/user/field/used/list'> = {}) =>
+  (await console.call('/admin/user/field/used/list', filter)).data;
 
 it('[A §2] lists user data with version, number of modules and registration time; filters by phone and version', async () => {
   const { items, total } = await userData();
@@ -88,7 +78,7 @@ it('[A §2] lists user data with version, number of modules and registration tim
     ],
     total: 1,
   });
-  const found = async (filter: Record<string, unknown>) => {
+  const found = async (filter: Parameters<typeof userData>[0]) => {
     const page = await userData(filter);
     return [page.total, ...page.items.map(({ mobile }) => mobile)];
   };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { TestConsole } from '../../../support/console';
+import { TestConsole, type Fields } from '../../../support/console';
 import { addUser } from '../../../support/database/users';
 
 let console: TestConsole;
@@ -28,12 +28,8 @@ afterAll(() => console.close());
 const at = (shanghai: string) => new Date(`${shanghai.replace(' ', 'T')}+08:00`);
 const path = '/admin/user/register/list';
 
-interface List {
-  items: { id: number; mobile: string; deviceList: unknown }[];
-  total: number;
-}
-const list = async (filter: Record<string, unknown> = {}) => {
-  const { data } = await console.call<List>(path, filter);
+const list = async (filter: Fields<typeof path> = {}) => {
+  const { data } = await console.call(path, filter);
   return { mobiles: data.items.map((user) => user.mobile), total: data.total };
 };
 

@@ -2,14 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sweep } from '../../../../server/console/audit/audit-log';
 import { designPermissions } from '../../../../server/contract/screens/permissions';
-import { TestConsole, type AmisAnswer } from '../../../support/console';
+import { callsUnder, TestConsole, type Fields } from '../../../support/console';
 import { makePagesFolder, type PagesFolder } from '../../../support/pages-folder';
 
 type Row = Record<string, unknown>;
-interface List {
-  items: Row[];
-  total: number;
-}
 
 const path = '/platform/starWheel/list';
 const pageOf = (text: string) => ({ type: 'page', body: [{ type: 'tpl', tpl: text }] });
@@ -44,7 +40,8 @@ async function lastId(): Promise<number> {
   );
   return rows[0]?.id ?? 0;
 }
-const list = (request: Row = {}): Promise<AmisAnswer<List>> => console.call('/console/audit/list', request);
+type Filter = Fields<'/console/audit/list'>;
+const list = (filter: Filter = {}) => console.call('/console/audit/list', filter);
 
 describe('[A §7] logins', () => {
   it('and logouts are recorded under the typed name, successful or not', async () => {
@@ -74,7 +71,7 @@ describe('[A §7] logins', () => {
 });
 
 describe('[A §6] changes of pages and permissions', () => {
-  const design = (call: string, body: Row) => console.call(`/console/designs/${call}`, { path, ...body });
+  const design = callsUnder('/console/designs/', () => console, { path });
   const brief = (rows: Row[]) =>
     rows.map(({ call, result, code }) => [String(call).split('/').slice(4).join('/'), result, code]);
 
@@ -95,8 +92,7 @@ describe('[A §6] changes of pages and permissions', () => {
   });
 
   it('stores a publication and its entry in one transaction: without the entry it publishes nothing', async () => {
-    const version = async () =>
-      (await console.call<{ version: number }>('/console/designs/open', { path })).data.version;
+    const version = async () => (await console.call('/console/designs/open', { path })).data.version;
     const live = await version();
     // The entry cannot be completed, so the transaction of the publication fails.
     await sql`alter table console.audit add constraint broken check (result <> 1) not valid`.execute(
@@ -185,7 +181,7 @@ describe('[Foundation §7] the log of a million calls', () => {
     await sql`analyze console.audit`.execute(console.db);
   });
 
-  it.each<[string, Row, string]>([
+  it.each<[string, Filter, string]>([
     ['all', {}, 'true'],
     ['a person', { account: 'staff3' }, `account = 'staff3'`],
     [
@@ -226,9 +222,7 @@ describe('[Foundation §7] the log of a million calls', () => {
   it('offers the staff who appear in it and every recordable call', async () => {
     // Identify the user as the shell does, so that the console knows the name.
     await console.call('/admin/index');
-    const { data } = await console.call<{ people: Row[]; calls: { label: string; value: string }[] }>(
-      '/console/audit/choices',
-    );
+    const { data } = await console.call('/console/audit/choices');
     expect(data.people).toContainEqual({ label: '管理员（admin）', value: 'admin' });
     expect(
       data.people.filter(({ value }) => String(value).startsWith('staff') && String(value).length < 8),
@@ -265,7 +259,7 @@ describe('[A §6] who may read the log', () => {
       ...{ result: 1, code: 1, msg: '', durationMs: expect.any(Number) },
       ...{ origin: '', originTitle: '', originVersion: null },
     });
-    const detail = await console.call<Row>('/console/audit/detail', { id });
+    const detail = await console.call('/console/audit/detail', { id });
     expect(detail.data).toMatchObject({
       ...{ path: '/api/console/designs/publish', bytes: null, design: path },
       fields: expect.arrayContaining([
@@ -287,7 +281,7 @@ describe('[A §6] who may read the log', () => {
   it('needs the menu 审计日志', async () => {
     await console.loginAs({ menus: ['/platform/system/role'] });
     for (const call of ['list', 'detail', 'choices']) {
-      expect(await console.call(`/console/audit/${call}`, { id: 1 })).toEqual({
+      expect(await console.callUnchecked(`/console/audit/${call}`, { id: 1 })).toEqual({
         status: 403,
         msg: '没有权限，请联系管理员',
         data: null,

@@ -37,7 +37,7 @@ it('[Foundation §3] in front of a real upstream, new screens use its menus and 
       { label: '新建分组…', value: '+' },
     ],
   });
-  const made = await console.call<{ path: string }>('/console/screens/create', {
+  const made = await console.call('/console/screens/create', {
     template: 'list',
     call: '/api/admin/vip/redemption/channel/list',
     title: '渠道速查',

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { customPrefix } from '../../../../server/contract/screens/routes';
 import { designPermissions } from '../../../../server/contract/screens/permissions';
-import type { AmisAnswer } from '../../../support/console';
-import { TestConsole } from '../../../support/console';
+import { callsUnder, TestConsole, type AmisAnswer, type Fields } from '../../../support/console';
 
 const channels = '/platform/vip/redemption/channel/list';
 const batches = '/platform/vip/redemption/batch/list';
@@ -22,15 +21,14 @@ beforeEach(() => {
 });
 afterAll(() => console.close());
 
-function screens<T = unknown>(call: string, body: Record<string, unknown> = {}): Promise<AmisAnswer<T>> {
-  return console.call<T>(`/console/screens/${call}`, body);
-}
+const screens = callsUnder('/console/screens/', () => console);
+type NewScreen = Fields<'/console/screens/create'>;
 
 /** Each screen has a unique name. */
 let made = 0;
 
 /** The fields that the dialog sends for a list of redemption channels. */
-const channelScreen = (more: Record<string, unknown> = {}) => ({
+const channelScreen = (more: NewScreen = {}): NewScreen => ({
   template: 'list',
   call: channelList,
   title: `渠道速查${(made += 1)}`,
@@ -43,8 +41,8 @@ const channelScreen = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-async function make(more: Record<string, unknown> = {}): Promise<string> {
-  const answer = await screens<{ path: string }>('create', channelScreen(more));
+async function make(more: NewScreen = {}): Promise<string> {
+  const answer = await screens('create', channelScreen(more));
   expect(answer).toMatchObject({ status: 0 });
   return answer.data.path;
 }
@@ -58,7 +56,7 @@ async function getPage(path: string) {
 }
 
 const inMenu = async () => {
-  const { data } = await screens<{ items: { path: string; title: string }[] }>('menu/list');
+  const { data } = await screens('menu/list');
   return data.items.map(({ path }) => path);
 };
 
@@ -95,7 +93,7 @@ describe('[Foundation §6] a screen made from a template', () => {
     expect(await inMenu()).toContain(path);
     const staff = console.token;
     console.token = adminToken;
-    const role = await console.call<{ role: object; checkList: number[] }>(`/admin/role/detail/${roleId}`);
+    const role = await console.call(`/admin/role/detail/${roleId}`);
     const menuIds = role.data.checkList.filter((id) => id !== 41 && id !== 4);
     expect(await console.call('/admin/role/edit', { ...role.data.role, menuIds })).toMatchObject({
       status: 0,
@@ -109,16 +107,13 @@ describe('[Foundation §6] a screen made from a template', () => {
     const path = await make({ finish: 'design', slug: 'drafted', title: '草稿中的页面' });
     expect(await inMenu()).not.toContain(path);
     expect(await getPage(path)).toMatchObject({ status: 404 });
-    const opened = await console.call<{ version: number; draft: { schema: object } }>(
-      '/console/designs/open',
-      { path },
-    );
+    const opened = await console.call('/console/designs/open', { path });
     expect(opened.data).toMatchObject({
       version: 0,
       title: '草稿中的页面',
       draft: { schema: { type: 'page' } },
     });
-    const { schema } = opened.data.draft;
+    const schema = opened.data.draft?.schema;
     const hostile = { ...schema, body: { type: 'custom', onMount: 'alert(1)' } };
     const refused = await console.call('/console/designs/publish', { path, schema: hostile, baseVersion: 0 });
     expect(refused).toMatchObject({ status: 422 });
@@ -186,7 +181,7 @@ describe('[Foundation §6] making a screen', () => {
     expect((await screens('call/list', { template: 'list' })).data).toEqual({ options: [] });
     // The user's menu becomes the screen's menu, which may use only the calls that the menu owns.
     await console.loginAs({ menus: [...designer, batches] });
-    const answer = await screens<{ path: string }>('create', channelScreen({ actions: '', fields: '' }));
+    const answer = await screens('create', channelScreen({ actions: '', fields: '' }));
     expect(answer).toMatchObject({ status: 0 });
     expect(await screens('create', channelScreen())).toMatchObject({
       status: 422,
@@ -294,14 +289,14 @@ describe('[Foundation §6] the life of a made screen', () => {
   it('only staff who may create screens may change them', async () => {
     const path = await make();
     await console.loginAs({ menus: [designPermissions.open, channels] });
-    for (const call of ['update', 'remove', 'restore']) {
+    for (const call of ['update', 'remove', 'restore'] as const) {
       expect(await screens(call, { path, title: '改', revision: 0 })).toMatchObject({ status: 403 });
     }
   });
 
   it('the list of designs shows it with the shipped pages', async () => {
     const path = await make({ title: '列表里的页面' });
-    const { data } = await console.call<{ items: object[] }>('/console/designs/list', {
+    const { data } = await console.call('/console/designs/list', {
       keyword: '列表里的页面',
     });
     expect(data.items).toEqual([expect.objectContaining({ path, title: '列表里的页面', version: 1 })]);
