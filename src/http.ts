@@ -1,6 +1,7 @@
 import { code } from '../server/contract/codes';
 import { message } from '../server/contract/messages';
 import type { BootReply } from '../server/contract/console-calls/boot';
+import type { CallData, CallFields, CallPath } from '../server/contract/typed-calls';
 import { peekReply, takeReply } from './net/boot';
 import { reportNetworkFailure } from './net/network-failure';
 import { reportMenus, endSession } from './net/session-loss';
@@ -108,21 +109,21 @@ export async function send(path: string, body: unknown, options: SendOptions = {
  */
 export const peek = (path: string, body: unknown): Reply | undefined => toReply(peekReply(path, body));
 
-/** Like `send`, but returns only the parsed reply; a malformed one counts as unavailable. */
-export async function post<T = unknown>(
-  path: string,
-  body: unknown = {},
+/** Makes a call; fields and reply are typed from the contract. A malformed reply counts as unavailable. */
+export async function post<Path extends CallPath>(
+  path: Path,
+  fields: CallFields<Path>,
   options: SendOptions = {},
-): Promise<Answer<T>> {
-  return toAnswer<T>(await send(path, body, options));
+): Promise<Answer<CallData<Path> | null>> {
+  return toAnswer<CallData<Path>>(await send(path, fields, options));
 }
 
 /** Parses a reply; one without `status` counts as a failure, never as success. */
-export function toAnswer<T>({ status, body }: Pick<Reply, 'status' | 'body'>): Answer<T> {
+export function toAnswer<T>({ status, body }: Pick<Reply, 'status' | 'body'>): Answer<T | null> {
   if (typeof body === 'object' && body !== null && 'status' in body && typeof body.status === 'number') {
-    return { msg: '', data: null as T, ...body, status: body.status };
+    return { msg: '', data: null, ...body, status: body.status };
   }
-  return { status: status >= 400 ? status : 502, msg: message.unavailable, data: null as T };
+  return { status: status >= 400 ? status : 502, msg: message.unavailable, data: null };
 }
 
 /** In the form that the transport returns. */

@@ -8,20 +8,22 @@ import type { DeclaredConsoleCall } from './console-calls/index';
  */
 
 type Calls = {
-  [C in DeclaredCall as Written<`/api${C['path']}`>]: Typed<C, AmisData<z.output<C['reply']>>>;
+  [C in DeclaredCall as Written<`/api${C['path']}`>]: {
+    fields: FieldsOf<Omit<z.input<C['request']>, ParametersIn<C['path']>>>;
+    data: AmisData<z.output<C['reply']>>;
+  };
 } & {
-  [C in DeclaredConsoleCall as C['path']]: Typed<C, z.output<C['reply']>>;
+  [C in DeclaredConsoleCall as C['path']]: { fields: z.input<C['request']>; data: z.output<C['reply']> };
 };
-
-interface Typed<C extends { request: z.ZodObject }, Data> {
-  fields: FieldsOf<z.input<C['request']>>;
-  data: Data;
-}
 
 /** A declared path with values in place of its parameters: `/api/admin/role/detail/{id}` also stands for `.../7`. */
 type Written<Path extends string> = Path extends `${infer Start}{${string}}${infer End}`
   ? `${Start}${string}${Written<End>}`
   : Path;
+
+type ParametersIn<Path extends string> = Path extends `${string}{${infer Name}}${infer End}`
+  ? Name | ParametersIn<End>
+  : never;
 
 /** Lists page by amis' names, which the adapter translates. */
 type FieldsOf<Request> = Request &
@@ -42,4 +44,10 @@ type AmisData<Data> = Data extends null
 
 export type CallPath = keyof Calls;
 export type CallFields<Path> = Path extends CallPath ? Calls[Path]['fields'] : never;
+/** What follows `Start` in the paths that start so. */
+export type EndOf<Start extends string, Path = CallPath> = Start extends unknown
+  ? Path extends `${Start}${infer End}`
+    ? End
+    : never
+  : never;
 export type CallData<Path> = Path extends CallPath ? Calls[Path]['data'] : never;

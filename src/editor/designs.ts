@@ -1,49 +1,35 @@
-import type { z } from 'zod';
-import type {
-  designCompare,
-  designMerge,
-  designPresence,
-} from '../../server/contract/console-calls/design-changes';
-import type {
-  designCheck,
-  designDraftSave,
-  designHistory,
-  designList,
-  designOpen,
-  designPublish,
-  designReads,
-  designRestore,
-  designVersion,
-} from '../../server/contract/console-calls/designs';
+import type { CallData, CallFields, EndOf } from '../../server/contract/typed-calls';
 import { post, type Answer } from '../http';
 import { sendOnUnload } from '../net/send-on-unload';
 
-type Reply<Call extends { reply: z.ZodType }> = z.output<Call['reply']>;
-type Request<Call extends { request: z.ZodType }> = z.input<Call['request']>;
+/** A call by the end of its path: `open`. */
+type Name = EndOf<'/api/console/designs/'>;
+type Reply<Of extends string> = CallData<`/api/console/designs/${Of}`>;
+type Request<Of extends string> = CallFields<`/api/console/designs/${Of}`>;
 
 /** A page's JSON. */
 export type Page = Record<string, unknown>;
 /** An entry in the list of designable pages. */
-export type Listed = Reply<typeof designList>['items'][number];
-export type OpenDesign = Reply<typeof designOpen>;
+export type Listed = Reply<'list'>['items'][number];
+export type OpenDesign = Reply<'open'>;
 export type Draft = NonNullable<OpenDesign['draft']>;
-export type Finding = Reply<typeof designCheck>['findings'][number];
-export type PublishedVersion = Reply<typeof designHistory>['items'][number];
+export type Finding = Reply<'check'>['findings'][number];
+export type PublishedVersion = Reply<'history'>['items'][number];
 /** The calls that a preview may make, and the roles that may make them. */
-export type Reads = Reply<typeof designReads>;
+export type Reads = Reply<'reads'>;
 /** One difference between two pages, as text. */
-export type Change = Reply<typeof designCompare>['changes'][number];
+export type Change = Reply<'compare'>['changes'][number];
 /** One of the compared pages: its name and its content. */
-export type FoundState = Reply<typeof designCompare>['from'];
+export type FoundState = Reply<'compare'>['from'];
 /** Which page to compare: `version`, `live`, `draft`, or a `page` in the request. */
-export type WantedState = Request<typeof designCompare>['from'];
-export type Merged = Reply<typeof designMerge>;
+export type WantedState = Request<'compare'>['from'];
+export type Merged = Reply<'merge'>;
 export type MergeConflict = Merged['conflicts'][number];
 export type Side = 'mine' | 'theirs';
 /** What is merged: the publication made meanwhile, or the page of a new release. */
-export type MergeWith = Request<typeof designMerge>['with'];
+export type MergeWith = Request<'merge'>['with'];
 /** The live version, and other users who have the page open. */
-export type Surroundings = Reply<typeof designPresence>;
+export type Surroundings = Reply<'presence'>;
 export type Editor = Surroundings['others'][number];
 
 /**
@@ -78,31 +64,32 @@ export function isOvertaken(base: Base, live: { version: number; digest: string 
   return base.baseVersion === 0 && base.baseDigest !== '' && base.baseDigest !== live.digest;
 }
 
-const pathTo = (name: string) => `/api/console/designs/${name}`;
+const pathTo = <Of extends Name>(name: Of) => `/api/console/designs/${name}` as const;
 
-const ask = <T>(name: string, body: object, quiet = false) => post<T>(pathTo(name), body, { quiet });
+const ask = <Of extends Name>(name: Of, fields: Request<Of>, quiet = false) =>
+  post(pathTo(name), fields, { quiet });
 
 /**
  * The console calls of page designs (contract/console-calls), typed. A refusal is returned as a reply, never
  * thrown.
  */
 export const designs = {
-  list: () => ask<Reply<typeof designList>>('list', {}),
-  open: (path: string) => ask<OpenDesign>('open', { path }),
-  reads: () => ask<Reads>('reads', {}),
-  check: (path: string, schema: Page) => ask<Reply<typeof designCheck>>('check', { path, schema }, true),
+  list: () => ask('list', {}),
+  open: (path: string) => ask('open', { path }),
+  reads: () => ask('reads', {}),
+  check: (path: string, schema: Page) => ask('check', { path, schema }, true),
   saveDraft: (path: string, schema: Page, base: Base, compare: boolean) =>
-    ask<Reply<typeof designDraftSave>>('draft/save', { path, schema, ...base, compare }, true),
-  removeDraft: (path: string) => ask<null>('draft/remove', { path }),
+    ask('draft/save', { path, schema, ...base, compare }, true),
+  removeDraft: (path: string) => ask('draft/remove', { path }),
   publish: (path: string, schema: Page, base: Base, note: string) =>
-    ask<Reply<typeof designPublish>>('publish', { path, schema, ...base, note }),
-  history: (path: string) => ask<Reply<typeof designHistory>>('history', { path }),
-  version: (path: string, version: number) => ask<Reply<typeof designVersion>>('version', { path, version }),
+    ask('publish', { path, schema, ...base, note }),
+  history: (path: string) => ask('history', { path }),
+  version: (path: string, version: number) => ask('version', { path, version }),
   restore: (path: string, version: number, baseVersion: number) =>
-    ask<Reply<typeof designRestore>>('restore', { path, version, baseVersion }),
-  compare: (request: Request<typeof designCompare>) => ask<Reply<typeof designCompare>>('compare', request),
-  merge: (request: Request<typeof designMerge>) => ask<Merged>('merge', request),
-  presence: (request: Request<typeof designPresence>) => ask<Surroundings>('presence', request, true),
+    ask('restore', { path, version, baseVersion }),
+  compare: (request: Request<'compare'>) => ask('compare', request),
+  merge: (request: Request<'merge'>) => ask('merge', request),
+  presence: (request: Request<'presence'>) => ask('presence', request, true),
 };
 
 /** Calls sent while a window closes. False when the page is too large for such a request. */

@@ -36,13 +36,9 @@ export function useCaptcha(): { captcha: Captcha; refresh: () => void } {
 }
 
 async function fetchCaptcha(signal: AbortSignal): Promise<Captcha> {
-  const { status, data, msg } = await post<{ imageData: string; sessionId: string }>(
-    '/api/admin/captcha/captchaImage',
-    {},
-    { signal },
-  );
+  const { status, data, msg } = await post('/api/admin/captcha/captchaImage', {}, { signal });
   if (status === code.locked) toast.error(msg);
-  if (status !== 0) throw new Error(msg);
+  if (status !== 0 || !data) throw new Error(msg);
   return { status: 'ready', image: toImageUrl(data.imageData), sessionId: data.sessionId };
 }
 

@@ -47,12 +47,12 @@ export async function submitLogin(
   // Runs the screen's code while the user waits for the reply, not while they type.
   window.earlyCode?.run(place);
   try {
-    const answer = await post<{ value: string } | string>('/api/admin/login', body, {
+    const answer = await post('/api/admin/login', body, {
       headers: { 'session-id': captchaSessionId },
     });
     if (answer.status === code.badCaptcha) return { kind: 'captcha', msg: answer.msg };
     if (answer.status === code.invalid && answer.errors) return { kind: 'fields', errors: answer.errors };
-    if (answer.status !== 0) return { kind: 'refused', msg: answer.msg };
+    if (answer.status !== 0 || !answer.data) return { kind: 'refused', msg: answer.msg };
     const token = typeof answer.data === 'string' ? answer.data : answer.data.value;
     saveSession({ token, sessionId: captchaSessionId });
   } catch (error) {

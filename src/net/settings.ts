@@ -1,13 +1,13 @@
 import { settingsPath } from '../../server/contract/console-calls/boot';
-import { peek, post, toAnswer, type Answer } from '../http';
+import { peek, send, toAnswer, type Answer } from '../http';
 import type { Settings } from '../screen-host';
 
 let loading: Promise<Settings> | undefined;
 
 /** The console's public settings, loaded once per page load. */
 export function loadSettings(): Promise<Settings> {
-  loading ??= post<Settings>(settingsPath, null, { method: 'GET' }).then((answer) => {
-    const settings = toSettings(answer);
+  loading ??= send(settingsPath, null, { method: 'GET' }).then((reply) => {
+    const settings = toSettings(toAnswer<Settings>(reply));
     if (settings) return settings;
     throw new Error('settings unavailable');
   });
@@ -21,5 +21,5 @@ export function peekSettings(): Settings | undefined {
   return reply && toSettings(toAnswer<Settings>(reply));
 }
 
-const toSettings = ({ status, data }: Answer<Settings>): Settings | undefined =>
-  status === 0 ? { imageHost: data.imageHost } : undefined;
+const toSettings = ({ status, data }: Answer<Settings | null>): Settings | undefined =>
+  status === 0 && data ? { imageHost: data.imageHost } : undefined;

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { identityPath } from '../../server/contract/console-calls/boot';
 import { isCustomPath, findRoute, landing } from '../../server/contract/screens/routes';
 import { menusDigest } from '../../server/contract/screens/permissions';
+import type { CallData } from '../../server/contract/typed-calls';
 import { peek, post, toAnswer } from '../http';
 import { onMenus } from '../net/session-loss';
 import { reloadToBase } from '../net/place';
@@ -9,7 +10,7 @@ import { loadSettings, peekSettings } from '../net/settings';
 import type { Settings, Staff } from '../screen-host';
 import { onSessionChange } from '../session';
 import { stopGuarding } from './leaving/leaving';
-import { listScreens, toMenuItems, type MenuItem, type MenuNode } from './nav/menu-items';
+import { listScreens, toMenuItems, type MenuItem } from './nav/menu-items';
 
 export interface Identity {
   staff: Staff;
@@ -23,10 +24,7 @@ export interface Identity {
   home: string;
 }
 
-interface IndexAnswer {
-  admin: { username: string; mustChangePassword?: boolean };
-  menus: MenuNode[];
-}
+type IndexReply = CallData<typeof identityPath>;
 
 export type Found = { status: 'failed'; msg: string } | { status: 'ready'; identity: Identity };
 
@@ -35,11 +33,8 @@ export async function fetchIdentity({
   signal,
   quiet = false,
 }: { signal?: AbortSignal; quiet?: boolean } = {}) {
-  const [answer, settings] = await Promise.all([
-    post<IndexAnswer>(identityPath, {}, { signal, quiet }),
-    loadSettings(),
-  ]);
-  return answer.status === 0
+  const [answer, settings] = await Promise.all([post(identityPath, {}, { signal, quiet }), loadSettings()]);
+  return answer.status === 0 && answer.data
     ? ({ status: 'ready', identity: toIdentity(answer.data, settings) } satisfies Found)
     : ({ status: 'failed', msg: answer.msg } satisfies Found);
 }
@@ -48,13 +43,13 @@ export async function fetchIdentity({
 function peekIdentity(): Found | undefined {
   const reply = peek(identityPath, {});
   const settings = peekSettings();
-  const answer = reply && toAnswer<IndexAnswer>(reply);
-  return settings && answer?.status === 0
+  const answer = reply && toAnswer<IndexReply>(reply);
+  return settings && answer?.status === 0 && answer.data
     ? { status: 'ready', identity: toIdentity(answer.data, settings) }
     : undefined;
 }
 
-function toIdentity({ admin, menus: nodes }: IndexAnswer, settings: Settings): Identity {
+function toIdentity({ admin, menus: nodes }: IndexReply, settings: Settings): Identity {
   const menus = toMenuItems(nodes);
   const urls = listScreens(menus).map(({ url }) => url);
   return {

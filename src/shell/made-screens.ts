@@ -73,15 +73,12 @@ export function reloadMadeScreens(): void {
 async function load(digest: string, failures = 0): Promise<void> {
   const turn = (turns += 1);
   // In the background: keeps the known list on failure.
-  const answer = await post<{ items: CustomScreen[] }>(
-    '/api/console/screens/menu/list',
-    {},
-    { quiet: true },
-  ).catch(() => undefined);
+  const answer = await post('/api/console/screens/menu/list', {}, { quiet: true }).catch(() => undefined);
   if (wanted === digest) wanted = undefined;
   // The reply to the latest request counts, in whatever order they arrive.
   if (turn !== turns) return;
-  if (answer?.status === 0) return show({ digest, items: answer.data.items });
+  if (answer?.status === 0 && answer.data)
+    return show({ digest, items: answer.data.items as CustomScreen[] });
   const wait = answer === undefined || answer.status >= 500 ? retries[failures] : undefined;
   if (wait !== undefined) setTimeout(() => void (turn === turns && load(digest, failures + 1)), wait);
 }

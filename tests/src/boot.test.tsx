@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BootLine } from '../../server/contract/console-calls/boot';
 import { createFetcher } from '../../src/amis/request/fetcher';
-import { NetworkFailure, post, send, setTransport } from '../../src/http';
+import { NetworkFailure, send, setTransport, toAnswer } from '../../src/http';
 import { adoptBoot, startBoot } from '../../src/net/boot';
 import { sendXhr } from '../../src/net/transport';
 import { saveSession } from '../../src/session';
+
+const ask = async (path: string, body: unknown = {}, options?: Parameters<typeof send>[2]) =>
+  toAnswer(await send(path, body, options));
 
 const encoder = new TextEncoder();
 const rows = { status: 0, msg: '', data: { items: [{ id: 1 }], total: 1 } };
@@ -48,13 +51,13 @@ describe('[Foundation §7] replies of the boot call', () => {
       { expect: ['/api/admin/x/list?a=1&page=2'] },
       { key: '/api/admin/index', headers: {}, body: rows },
     );
-    expect(await post('/api/admin/index')).toEqual(rows);
-    const taken = post('/api/admin/x/list', { page: 2, b: '', c: null, a: '1' });
+    expect(await ask('/api/admin/index')).toEqual(rows);
+    const taken = ask('/api/admin/x/list', { page: 2, b: '', c: null, a: '1' });
     boot.write({ key: '/api/admin/x/list?a=1&page=2', headers: {}, body: rows });
     expect(await taken).toEqual(rows);
     expect(sent).toEqual([]);
-    expect(await post('/api/admin/x/list', { page: 2, a: 1 })).toEqual(sending);
-    expect(await post('/api/admin/x/list', { page: 3, a: 1 })).toEqual(sending);
+    expect(await ask('/api/admin/x/list', { page: 2, a: 1 })).toEqual(sending);
+    expect(await ask('/api/admin/x/list', { page: 3, a: 1 })).toEqual(sending);
     boot.end();
   });
 
@@ -80,8 +83,8 @@ describe('[Foundation §7] replies of the boot call', () => {
   it('are awaited only if announced or always included', async () => {
     const boot = answering();
     adoptBoot({ token: 'T', response: boot.response });
-    expect(await post('/api/admin/x/list')).toEqual(sending);
-    const early = post('/api/admin/index');
+    expect(await ask('/api/admin/x/list')).toEqual(sending);
+    const early = ask('/api/admin/index');
     boot.write({ expect: ['/api/console/settings'] });
     // Not among the announced replies: sent as soon as the announcement arrives.
     expect(await early).toEqual(sending);
@@ -91,16 +94,16 @@ describe('[Foundation §7] replies of the boot call', () => {
     const boot = answering();
     adoptBoot({ token: 'T', response: boot.response });
     boot.write({ expect: ['/api/admin/index', '/api/admin/sys/message/get'] });
-    const both = [post('/api/admin/index'), post('/api/admin/sys/message/get')];
+    const both = [ask('/api/admin/index'), ask('/api/admin/sys/message/get')];
     boot.write({ leftOut: '/api/admin/index' });
     expect(await both[0]).toEqual(sending);
     boot.fail();
     expect(await both[1]).toEqual(sending);
     const other = answering('text/html');
     adoptBoot({ token: 'T', response: other.response });
-    expect(await post('/api/admin/index')).toEqual(sending);
+    expect(await ask('/api/admin/index')).toEqual(sending);
     adoptBoot({ token: 'T', response: Promise.reject(new TypeError('offline')) });
-    expect(await post('/api/admin/index')).toEqual(sending);
+    expect(await ask('/api/admin/index')).toEqual(sending);
   });
 
   it('belong to one session: another session sends its own requests', async () => {
@@ -108,16 +111,16 @@ describe('[Foundation §7] replies of the boot call', () => {
     adoptBoot({ token: 'T', response: boot.response });
     boot.write({ expect: ['/api/admin/index'] }, { key: '/api/admin/index', headers: {}, body: rows });
     saveSession({ token: 'other', sessionId: 'S' });
-    expect(await post('/api/admin/index')).toEqual(sending);
+    expect(await ask('/api/admin/index')).toEqual(sending);
   });
 
   it('are out of date once something is saved', async () => {
     const boot = answering();
     adoptBoot({ token: 'T', response: boot.response });
     boot.write({ expect: ['/api/admin/x/list'] }, { key: '/api/admin/x/list', headers: {}, body: rows });
-    await post('/api/admin/index');
+    await ask('/api/admin/index');
     await createFetcher()({ url: '/api/admin/x/edit', data: { id: 1 } });
-    expect(await post('/api/admin/x/list')).toEqual(sending);
+    expect(await ask('/api/admin/x/list')).toEqual(sending);
   });
 
   it('can end a session like any other answer', async () => {
@@ -127,7 +130,7 @@ describe('[Foundation §7] replies of the boot call', () => {
       { expect: ['/api/admin/index'] },
       { key: '/api/admin/index', headers: {}, body: { status: 1009, msg: '登录已过期', data: null } },
     );
-    expect(await post('/api/admin/index')).toMatchObject({ status: 1009 });
+    expect(await ask('/api/admin/index')).toMatchObject({ status: 1009 });
     expect(localStorage.getItem('token')).toBeNull();
   });
 
@@ -136,7 +139,7 @@ describe('[Foundation §7] replies of the boot call', () => {
     adoptBoot({ token: 'T', response: boot.response });
     boot.write({ expect: ['/api/admin/index'] });
     const abort = new AbortController();
-    const waiting = post('/api/admin/index', {}, { signal: abort.signal });
+    const waiting = ask('/api/admin/index', {}, { signal: abort.signal });
     abort.abort();
     await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
     expect(sent).toEqual([]);
@@ -146,6 +149,6 @@ describe('[Foundation §7] replies of the boot call', () => {
 it('[A §7] a login whose boot call breaks is a network failure, and is not sent twice', async () => {
   // No server listens on port 9.
   startBoot({ place: '/platform/x', login: { username: 'a' } }, { token: '', sessionId: 'S' });
-  await expect(post('/api/admin/login', { username: 'a' })).rejects.toThrow(NetworkFailure);
+  await expect(ask('/api/admin/login', { username: 'a' })).rejects.toThrow(NetworkFailure);
   expect(sent).toEqual([]);
 });

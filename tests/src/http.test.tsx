@@ -1,11 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { NetworkFailure, post, send, setTransport, toAnswer } from '../../src/http';
+import { NetworkFailure, send, setTransport, toAnswer } from '../../src/http';
 import { sendAxios } from '../../src/net/axios-transport';
 import { sendXhr } from '../../src/net/transport';
 import { saveSession } from '../../src/session';
 import { toast, toastStore } from '../../src/toast';
+
+const ask = async (path: string, body: unknown = {}, options?: Parameters<typeof send>[2]) =>
+  toAnswer(await send(path, body, options));
 
 /** A server that records requests and sends the answer that the test sets. */
 let server: Server;
@@ -50,7 +53,7 @@ describe.each([
 
   it('[A §7] a call is JSON with the token and session-id headers', async () => {
     saveSession({ token: 'T', sessionId: 'S' });
-    expect(await post(`${origin}/api/admin/index`, { 名: '值', n: null })).toEqual({
+    expect(await ask(`${origin}/api/admin/index`, { 名: '值', n: null })).toEqual({
       status: 0,
       msg: '',
       data: { a: 1 },
@@ -63,7 +66,7 @@ describe.each([
   });
 
   it('sends no session headers without a session; a header of the call overrides the default', async () => {
-    await post(`${origin}/x`, {}, { headers: { 'session-id': 'captcha' } });
+    await ask(`${origin}/x`, {}, { headers: { 'session-id': 'captcha' } });
     expect(received?.headers['session-id']).toBe('captcha');
     expect(received?.headers).not.toHaveProperty('token');
   });
@@ -71,7 +74,7 @@ describe.each([
   it('[A §8] code 1009 toasts msg and ends the session', async () => {
     saveSession({ token: 'T', sessionId: 'S' });
     answer = (res) => res.end(JSON.stringify({ status: 1009, msg: '登录已过期，请重新登录', data: null }));
-    expect((await post(`${origin}/x`)).status).toBe(1009);
+    expect((await ask(`${origin}/x`)).status).toBe(1009);
     expect(toastStore.get().map(({ kind, text }) => [kind, text])).toEqual([
       ['error', '登录已过期，请重新登录'],
     ]);
@@ -92,38 +95,38 @@ describe.each([
       saveSession({ token: 'new', sessionId: 'S2' });
       res.end(JSON.stringify({ status: 1009, msg: 'x', data: null }));
     };
-    await post(`${origin}/x`);
+    await ask(`${origin}/x`);
     expect(localStorage.getItem('token')).toBe('new');
   });
 
   it('other codes show no toast, because the caller shows them', async () => {
     answer = (res) => res.end(JSON.stringify({ status: 422, msg: 'm', errors: { f: 'm' }, data: null }));
-    expect(await post(`${origin}/x`)).toEqual({ status: 422, msg: 'm', errors: { f: 'm' }, data: null });
+    expect(await ask(`${origin}/x`)).toEqual({ status: 422, msg: 'm', errors: { f: 'm' }, data: null });
     expect(toastStore.get()).toEqual([]);
   });
 
   it('never treats an invalid answer as a success', async () => {
     for (const body of ['<html>', '', '[]', '{"code":1,"msg":"","data":{}}']) {
       answer = (res) => res.end(body);
-      expect(await post(`${origin}/x`)).toEqual({ status: 502, msg: '服务暂时不可用', data: null });
+      expect(await ask(`${origin}/x`)).toEqual({ status: 502, msg: '服务暂时不可用', data: null });
     }
     expect(toAnswer({ status: 404, body: 'no' })).toEqual({ status: 404, msg: '服务暂时不可用', data: null });
   });
 
   it('[B §8] a network failure is logged and rejected, without a toast', async () => {
     answer = (res) => res.destroy();
-    await expect(post(`${origin}/x`, {}, { quiet: true })).rejects.toBeInstanceOf(NetworkFailure);
+    await expect(ask(`${origin}/x`, {}, { quiet: true })).rejects.toBeInstanceOf(NetworkFailure);
     expect(toastStore.get()).toEqual([]);
   });
 
   it('an aborted call rejects with the abort reason, and does not count as a network failure', async () => {
     const controller = new AbortController();
     answer = () => controller.abort();
-    const failed = await post(`${origin}/x`, {}, { signal: controller.signal }).catch(
+    const failed = await ask(`${origin}/x`, {}, { signal: controller.signal }).catch(
       (error: unknown) => error,
     );
     expect(failed).toMatchObject({ name: 'AbortError' });
-    await expect(post(`${origin}/x`, {}, { signal: controller.signal })).rejects.toBe(
+    await expect(ask(`${origin}/x`, {}, { signal: controller.signal })).rejects.toBe(
       controller.signal.reason,
     );
   });
@@ -131,7 +134,7 @@ describe.each([
   it('a form is sent as multipart', async () => {
     const form = new FormData();
     form.append('file', new Blob(['bytes']), 'a.png');
-    await post(`${origin}/x`, form);
+    await ask(`${origin}/x`, form);
     expect(received?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
     expect(received?.body).toContain('filename="a.png"');
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
 import { readConfig } from '../../server/config';
 import { startConsole, type ConsoleOptions } from '../../server/console-server';
-import type { CallData, CallFields, CallPath } from '../../server/contract/typed-calls';
+import type { CallData, CallFields, EndOf } from '../../server/contract/typed-calls';
 import type { Db } from '../../server/database/database';
 import { createPageChecker } from '../../server/page-check/page-checker';
 import { openTestDatabase, type TestContents, type TestDatabase } from './database/database';
@@ -20,13 +20,7 @@ export interface AmisAnswer<T = unknown> {
 }
 
 /** A declared path without `/api`. */
-type Path = CallPath extends `/api${infer Rest}` ? Rest : never;
-/** The rest of the declared paths that start so. */
-type After<Start extends string, Of = Path> = Start extends unknown
-  ? Of extends `${Start}${infer Rest}`
-    ? Rest
-    : never
-  : never;
+type Path = EndOf<'/api'>;
 /** All of a call's fields are optional, because tests also leave out required ones. */
 export type Fields<Of extends string> = Partial<CallFields<`/api${Of}`>>;
 type AnswerOf<Of extends string> = AmisAnswer<CallData<`/api${Of}`>>;
@@ -172,7 +166,7 @@ export class TestConsole {
  * sent with each.
  */
 export function callsUnder<Start extends string>(start: Start, console: () => TestConsole, common = {}) {
-  return async <Rest extends After<Start>>(rest: Rest, fields?: Fields<`${Start}${Rest}`>) =>
+  return async <Rest extends EndOf<`/api${Start}`>>(rest: Rest, fields?: Fields<`${Start}${Rest}`>) =>
     (await console().callUnchecked(`${start}${rest}`, {
       ...common,
       ...fields,
@@ -182,7 +176,7 @@ export function callsUnder<Start extends string>(start: Start, console: () => Te
 /** Like `callsUnder`, but returns only the data. @throws Error if the call is refused */
 export function dataUnder<Start extends string>(start: Start, console: () => TestConsole) {
   const call = callsUnder(start, console);
-  return async <Rest extends After<Start>>(rest: Rest, fields?: Fields<`${Start}${Rest}`>) => {
+  return async <Rest extends EndOf<`/api${Start}`>>(rest: Rest, fields?: Fields<`${Start}${Rest}`>) => {
     const { status, msg, data } = await call(rest, fields);
     if (status !== 0) throw new Error(`${start}${rest}: ${status} ${msg}`);
     return data;

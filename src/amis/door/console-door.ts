@@ -1,6 +1,6 @@
 import { message } from '../../../server/contract/messages';
 import { UploadRefused, type ConsoleDoor, type UploadOptions } from '../../../renderers/console-door';
-import { post } from '../../http';
+import { post, send, toAnswer } from '../../http';
 import { underWay, type ScreenHost } from '../../screen-host';
 import type { Gestures } from '../request/gestures';
 import { refuseWrite } from '../request/fetcher';
@@ -49,11 +49,12 @@ async function sendFile(
 ): Promise<string> {
   const form = new FormData();
   form.append('file', file);
-  const { status, msg, data } = await post<{ value: string } | null>(`/api${path}`, form, {
+  const reply = await send(`/api${path}`, form, {
     signal,
     headers,
     onUploadProgress: onProgress && (({ loaded, total }) => total > 0 && onProgress(loaded / total)),
   });
+  const { status, msg, data } = toAnswer<{ value: string }>(reply);
   if (status !== 0 && msg !== '') throw new UploadRefused(msg);
   if (status !== 0 || !data) throw new Error(message.uploadFailed);
   return data.value;
@@ -75,7 +76,7 @@ function imageSecret(refused: boolean): Promise<string> {
   const { token } = getSession();
   const isStale = refused && secret !== undefined && Date.now() - secret.at > pauseMs;
   if (secret?.token === token && !isStale) return secret.value;
-  const value = post<{ configValue: string } | null>(imageSecretPath).then((answer) => {
+  const value = post(imageSecretPath, {}).then((answer) => {
     if (answer.status !== 0 || !answer.data) throw new Error(answer.msg);
     return answer.data.configValue;
   });

@@ -1,10 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { z } from 'zod';
-import type {
-  CatalogueCall,
-  CatalogueField,
-  cataloguePage,
-} from '../../../server/contract/console-calls/catalogue';
+import type { CatalogueCall, CatalogueField } from '../../../server/contract/console-calls/catalogue';
+import type { CallData } from '../../../server/contract/typed-calls';
 import { post } from '../../http';
 import { answered, type OpenDesign } from '../designs';
 
@@ -43,7 +39,7 @@ export function useCatalogue(): Catalogue {
 }
 
 /** Where to find a real value for a route parameter. */
-export type Sample = z.output<typeof cataloguePage.reply>['samples'][number];
+export type Sample = CallData<'/api/console/catalogue/page'>['samples'][number];
 
 /**
  * Loads the calls for the canvas panels. Returns the sources of the page's sample record once known; none after a
@@ -55,7 +51,7 @@ export function useCatalogueOf({ path, may }: OpenDesign): readonly Sample[] | u
     let stopped = false;
     set({ mayUse: may.interfaces, failed: '' });
     if (now.calls === undefined) void loadCalls();
-    void ask<z.output<typeof cataloguePage.reply>>('page', { path }).then(({ data }) => {
+    void answered(post('/api/console/catalogue/page', { path }, { quiet: true })).then(({ data }) => {
       set({ menu: data?.menu ?? '' });
       if (!stopped) setSamples(data?.samples ?? []);
     });
@@ -67,12 +63,9 @@ export function useCatalogueOf({ path, may }: OpenDesign): readonly Sample[] | u
 }
 
 async function loadCalls(): Promise<void> {
-  const { status, msg, data } = await ask<{ items: CatalogueCall[] }>('calls', {});
+  const { status, msg, data } = await answered(post('/api/console/catalogue/calls', {}, { quiet: true }));
   set(status === 0 && data ? { calls: data.items } : { failed: msg });
 }
-
-const ask = <T>(name: string, body: object) =>
-  answered(post<T>(`/api/console/catalogue/${name}`, body, { quiet: true }));
 
 /** Calls by owning menu, the page's own menu first. */
 export function groupByMenu(calls: readonly CatalogueCall[], menu: string) {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { post } from '../../http';
+import { send, toAnswer } from '../../http';
 import type { Sample } from '../catalogue/catalogue-store';
 import { answered } from '../designs';
 
@@ -58,9 +58,10 @@ export function useSampleParams(
 async function findSampleRow(samples: readonly Sample[]): Promise<Record<string, unknown>> {
   const [first] = samples;
   if (first === undefined) return {};
-  type Reply = { items?: Record<string, unknown>[] } | null;
-  const answer = await answered(post<Reply>(first.call, { page: 1, perPage: 1 }, { quiet: true }));
-  return answer.data?.items?.[0] ?? {};
+  type Data = { items?: Record<string, unknown>[] };
+  const reply = send(first.call, { page: 1, perPage: 1 }, { quiet: true });
+  const { data } = await answered(reply.then((given) => toAnswer<Data>(given)));
+  return data?.items?.[0] ?? {};
 }
 
 interface SampleParamsProps {

@@ -75,10 +75,6 @@ export function TourCard({ step, asked, go, end }: Tour) {
 /** Key in the user's preferences. */
 const key = 'designer#tour';
 
-interface Preferences {
-  lists: Record<string, { seen?: boolean }>;
-}
-
 type Tour = ReturnType<typeof useTour>;
 
 /** Starts the tour automatically for users who have never seen it, on any device. */
@@ -108,7 +104,7 @@ export function useTour() {
 
 /** If this is unknown, the tour does not start: the user may have seen it. */
 async function isNew(): Promise<boolean> {
-  const { status, data } = await answered(post<Preferences>(preferencesPath, {}, { quiet: true }));
+  const { status, data } = await answered(post(preferencesPath, {}, { quiet: true }));
   return status === 0 && data?.lists[key]?.seen !== true;
 }
 

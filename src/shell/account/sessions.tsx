@@ -24,10 +24,10 @@ export function Sessions({ onClose, onLogout }: SessionsProps) {
   const [busy, setBusy] = useState(false);
 
   const load = useCallback(() => {
-    post<{ items: OpenSession[] }>('/api/console/sessions/own/list').then(
+    post('/api/console/sessions/own/list', {}).then(
       ({ status, msg, data }) =>
         setState(
-          status === 0
+          status === 0 && data
             ? { status: 'ready', items: data.items }
             : { status: 'failed', msg, final: status === code.notFound },
         ),

@@ -56,7 +56,7 @@ const addressOf = (path: string) => `/api/console/page?path=${encodeURIComponent
 /** The page, if the boot call has already brought it. */
 function peekPage(path: string): CachedPage | undefined {
   const reply = peek(addressOf(path), null);
-  const answer = reply && toAnswer<PageReply | null>(reply);
+  const answer = reply && toAnswer<PageReply>(reply);
   return reply && answer?.status === 0 && answer.data
     ? toCached(answer.data, reply.header('etag'))
     : undefined;
@@ -83,7 +83,7 @@ export async function loadPage(
     if (digest !== null) reportMenus(digest);
     tellMadeScreens(reply.header(screensHeader) ?? '');
     if (reply.status === 304 && known) return { status: 'ready', ...known };
-    const { status, msg, data } = toAnswer<PageReply | null>(reply);
+    const { status, msg, data } = toAnswer<PageReply>(reply);
     if (status === 0 && data) {
       const page = toCached(data, reply.header('etag'));
       cache.set(new Map(cache.get()).set(path, page));

@@ -2,6 +2,7 @@ import { Icon } from '../../ui/icon';
 import { bell } from '../icon-paths';
 import { useMenu } from '../use-menu';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { CallData } from '../../../server/contract/typed-calls';
 import { post } from '../../http';
 import { watchPresence } from '../../net/staff-presence';
 import { onSignal } from '../signals';
@@ -62,10 +63,7 @@ export function Unread({ menus, onOpen }: { menus: readonly string[]; onOpen: (u
   );
 }
 
-interface UnreadCounts {
-  feedbackCount: number;
-  miniFeedbackCount: number;
-}
+type UnreadCounts = CallData<'/api/admin/sys/message/get'>;
 
 const pollEvery = 3 * 60_000;
 
@@ -90,10 +88,10 @@ function useUnread(): Unread {
     const controller = new AbortController();
     pending.current = controller;
     fetchedAt.current = Date.now();
-    post<UnreadCounts>('/api/admin/sys/message/get', {}, { signal: controller.signal, quiet: true }).then(
+    post('/api/admin/sys/message/get', {}, { signal: controller.signal, quiet: true }).then(
       ({ status, msg, data }) => {
         setFailure(status === 0 ? '' : msg);
-        if (status === 0) setCounts(data);
+        if (status === 0 && data) setCounts(data);
       },
       // In the background: keeps the last counts and retries at the next turn.
       () => undefined,

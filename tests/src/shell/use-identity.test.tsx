@@ -46,7 +46,7 @@ it('[A §6] a refused call makes the shell reload its menus', async () => {
   const { identity } = await open();
   menus = ['/platform/mini/feedback/list'];
   other = { status: 403, msg: '没有权限，请联系管理员', data: null };
-  await post('/api/admin/feedback/list');
+  await post('/api/admin/feedback/list', {});
   await waitFor(() => expect(identity().staff.menus).toEqual(['/platform/mini/feedback/list']), {
     timeout: 3_000,
   });

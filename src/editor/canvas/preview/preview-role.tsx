@@ -4,6 +4,7 @@ import { message } from '../../../../server/contract/messages';
 import { post } from '../../../http';
 import type { AmisRequest, AmisResponse } from '../../../amis/request/fetcher';
 import type { Staff } from '../../../screen-host';
+import type { MenuNode } from '../../../../server/contract/calls/core/session';
 import { answered, type Reads } from '../../designs';
 import { isRead } from './preview-fetcher';
 
@@ -27,8 +28,7 @@ export function useRoles(wanted: boolean): readonly Role[] | undefined {
   useEffect(() => {
     if (!wanted) return;
     let stopped = false;
-    type Reply = { items?: { roleId: number; roleName: string; status: number }[] } | null;
-    void answered(post<Reply>('/api/admin/role/list', { page: 1, perPage: roleLimit }, { quiet: true })).then(
+    void answered(post('/api/admin/role/list', { page: 1, perPage: roleLimit }, { quiet: true })).then(
       ({ status, data }) => {
         // Without a reply there is no choice; the preview uses the user's own role.
         if (stopped || status !== 0) return;
@@ -44,11 +44,9 @@ export function useRoles(wanted: boolean): readonly Role[] | undefined {
 
 /** @returns undefined when the role cannot be read */
 export async function findPreviewRole(role: Role): Promise<PreviewRole | undefined> {
-  type Detail = { checkList?: number[] } | null;
-  type Index = { menus?: MenuNode[] } | null;
   const [detail, index] = await Promise.all([
-    answered(post<Detail>(`/api/admin/role/detail/${role.id}`, {}, { quiet: true })),
-    answered(post<Index>('/api/admin/index', {}, { quiet: true })),
+    answered(post(`/api/admin/role/detail/${role.id}`, {}, { quiet: true })),
+    answered(post('/api/admin/index', {}, { quiet: true })),
   ]);
   if (detail.status !== 0 || index.status !== 0) return undefined;
   const ids = new Set(detail.data?.checkList ?? []);
@@ -56,12 +54,6 @@ export async function findPreviewRole(role: Role): Promise<PreviewRole | undefin
     .filter(({ menuId, url }) => url !== '' && ids.has(menuId))
     .map(({ url }) => url);
   return { ...role, menus };
-}
-
-interface MenuNode {
-  menuId: number;
-  url: string;
-  children?: MenuNode[];
 }
 
 function flatten(nodes: readonly MenuNode[]): MenuNode[] {
