@@ -3,11 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { readConfig } from '../../server/config';
+import type { DeclaredCall } from '../../server/contract/calls/index';
 import type { Envelope } from '../../server/contract/codes';
+import type { ReplyOf } from '../../server/contract/define-call';
 import type { Db } from '../../server/database/database';
 import { startBackend } from '../../server/embedded-backend';
 import { adminPassword, captchaCode } from './console';
 import { openTestDatabase } from './database/database';
+
+type ReplyAt<Path extends string> = ReplyOf<Extract<DeclaredCall, { path: Path }>>;
 
 /** The embedded backend without the adapter: takes forms and answers envelopes, as it does for the adapter. */
 export class TestBackend {
@@ -43,26 +47,26 @@ export class TestBackend {
       await close();
       await rm(dataDir, { recursive: true, force: true });
     });
-    const captcha = await backend.post<{ sessionId: string }>('/admin/captcha/captchaImage', {});
+    const captcha = await backend.post('/admin/captcha/captchaImage', {});
     const login = { username: 'admin', password: adminPassword, validateCode: captchaCode };
-    const answer = await backend.post<string>('/admin/login', login, {
+    const answer = await backend.post('/admin/login', login, {
       'session-id': captcha.data.sessionId,
     });
     backend.token = answer.data;
     return backend;
   }
 
-  async post<T = unknown>(
-    path: string,
+  async post<Path extends string>(
+    path: Path,
     body: Record<string, string> | FormData,
     headers: Record<string, string> = {},
-  ): Promise<Envelope<T>> {
+  ): Promise<Envelope<ReplyAt<Path>>> {
     const response = await fetch(this.url + path, {
       method: 'POST',
       headers: { token: this.token, ...headers },
       body: body instanceof FormData ? body : new URLSearchParams(body),
     });
-    return (await response.json()) as Envelope<T>;
+    return (await response.json()) as Envelope<ReplyAt<Path>>;
   }
 
   /** Every file in the data folder's uploads, including partially written ones. */

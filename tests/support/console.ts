@@ -28,7 +28,13 @@ type AnswerOf<Of extends string> = AmisAnswer<CallData<`/api${Of}`>>;
 export const captchaCode = '1234';
 export const adminPassword = 'admin-password';
 
-const nobody = { token: '', sessionId: '' };
+/** The browser that sends a call: its session, and further headers. */
+interface Sender {
+  token: string;
+  sessionId?: string;
+  headers?: Record<string, string>;
+}
+const nobody: Sender = { token: '' };
 /** One worker thread for all test files of a process, because it takes a second to start from the sources. */
 const pageChecker = createPageChecker(checkerOptions);
 
@@ -131,23 +137,19 @@ export class TestConsole {
   }
 
   /** Posts in the same way as amis; fields and reply are typed from the contract. */
-  async call<Of extends Path>(
-    path: Of,
-    fields?: Fields<Of>,
-    session?: { token: string; sessionId: string },
-  ): Promise<AnswerOf<Of>> {
-    return (await this.callUnchecked(path, fields, session)) as AnswerOf<Of>;
+  async call<Of extends Path>(path: Of, fields?: Fields<Of>, sender?: Sender): Promise<AnswerOf<Of>> {
+    return (await this.callUnchecked(path, fields, sender)) as AnswerOf<Of>;
   }
 
   /** Posts fields or a path that the contract does not declare. */
   async callUnchecked(
     path: string,
     body: object = {},
-    session: { token: string; sessionId: string } = this,
+    { token, sessionId = '', headers }: Sender = this,
   ): Promise<AmisAnswer> {
     const response = await fetch(`${this.url}/api${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', token: session.token, 'session-id': session.sessionId },
+      headers: { 'content-type': 'application/json', token, 'session-id': sessionId, ...headers },
       body: JSON.stringify(body),
     });
     const answer = (await response.json()) as AmisAnswer;

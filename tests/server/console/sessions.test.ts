@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { toDevice } from '../../../server/console/identity/sessions';
-import { captchaCode, TestConsole, type AmisAnswer } from '../../support/console';
+import { captchaCode, TestConsole, type Fields } from '../../support/console';
 import { addStaff, type StaffAccount } from '../../support/database/staff';
 import { RecordingUpstream } from '../../support/recording-upstream';
 
@@ -15,47 +15,22 @@ beforeAll(async () => {
 });
 afterAll(() => console.close());
 
-interface Item {
-  id: string;
-  device: string;
-  address: string;
-  since: string;
-  lastSeen: string;
-  current: boolean;
-}
-type List = { items: Item[]; total: number };
 const windows =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
 
-async function post<T>(
-  path: string,
-  body: object,
-  headers: Record<string, string>,
-  at = console,
-): Promise<AmisAnswer<T>> {
-  const response = await fetch(`${at.url}/api${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
-  return (await response.json()) as AmisAnswer<T>;
-}
 /** @returns the token */
 async function enter({ loginName, password }: StaffAccount, userAgent: string, address: string) {
-  const from = { 'user-agent': userAgent, 'x-forwarded-for': address };
-  const captcha = await post<{ sessionId: string }>('/admin/captcha/captchaImage', {}, from);
+  const from = { token: '', headers: { 'user-agent': userAgent, 'x-forwarded-for': address } };
+  const { sessionId } = (await console.call('/admin/captcha/captchaImage', {}, from)).data;
   const body = { username: loginName, password, validateCode: captchaCode };
-  const answer = await post<{ value: string }>('/admin/login', body, {
-    ...from,
-    'session-id': captcha.data.sessionId,
-  });
+  const answer = await console.call('/admin/login', body, { ...from, sessionId });
   return answer.data.value;
 }
 const own = (token: string, address = '198.51.100.1') =>
-  post<List>('/console/sessions/own/list', {}, { token, 'x-forwarded-for': address });
-const statusOf = async (token: string) => (await post('/admin/index', {}, { token })).status;
+  console.call('/console/sessions/own/list', {}, { token, headers: { 'x-forwarded-for': address } });
+const statusOf = async (token: string) => (await console.call('/admin/index', {}, { token })).status;
 
 it('[Foundation §3] staff see their sessions: device, address, start, last use, and which one is current', async () => {
   const office = await enter(staff, windows, '198.51.100.1');
@@ -95,7 +70,8 @@ it('[Foundation §3] staff can end one or all of their other sessions, never ano
   const stranger = await addStaff(console.db, []);
   const strangers = await enter(stranger, windows, '198.51.100.2');
   const strangersId = (await own(strangers)).data.items[0]?.id;
-  const end = (body: object) => post<{ ended: number }>('/console/sessions/own/end', body, { token: here });
+  const end = (fields: Fields<'/console/sessions/own/end'>) =>
+    console.call('/console/sessions/own/end', fields, { token: here });
 
   expect((await end({ id: strangersId })).data).toEqual({ ended: 0 });
   expect(await statusOf(strangers)).toBe(0);
@@ -112,14 +88,14 @@ it('[Foundation §3] staff can end one or all of their other sessions, never ano
 it('[A §6] account managers can end other users’ sessions, and the audit log records it', async () => {
   await console.login();
   const token = await enter(staff, windows, '198.51.100.1');
-  const call = <T>(path: string, body: object, as = console.token) =>
-    post<T>(`/console/sessions/staff/${path}`, body, { token: as });
-  const { data } = await call<List>('list', { userId: staff.userId });
+  const call = (name: 'list' | 'end', userId: number | undefined, token = console.token) =>
+    console.call(`/console/sessions/staff/${name}`, { userId }, { token });
+  const { data } = await console.call('/console/sessions/staff/list', { userId: staff.userId });
   expect(data.items.map(({ device, current }) => [device, current])).toContainEqual([
     'Windows 电脑 · Chrome 142',
     false,
   ]);
-  expect((await call('end', { userId: staff.userId })).status).toBe(0);
+  expect((await call('end', staff.userId)).status).toBe(0);
   expect(await statusOf(token)).toBe(1009);
   expect(await statusOf(console.token)).toBe(0);
   const { rows } = await sql`
@@ -134,20 +110,20 @@ it('[A §6] account managers can end other users’ sessions, and the audit log 
       payload: JSON.stringify({ userId: staff.userId }),
     },
   ]);
-  expect((await call('list', { userId: 999_999 })).status).toBe(404);
+  expect((await call('list', 999_999)).status).toBe(404);
 
   // An account with more rights than the caller is refused, and without the menu every account is.
   const manager = await addStaff(console.db, ['/platform/system/user']);
   const managers = await enter(manager, windows, '198.51.100.3');
   const { data: index } = await console.call('/admin/system/user/list', { loginName: 'admin' });
   const adminId = index.items.find(({ loginName }) => loginName === 'admin')?.userId;
-  for (const path of ['list', 'end']) {
-    expect(await call(path, { userId: adminId }, managers)).toMatchObject({
+  for (const name of ['list', 'end'] as const) {
+    expect(await call(name, adminId, managers)).toMatchObject({
       status: 409,
       msg: '该账号拥有你没有的菜单，你不能更改它',
     });
     const nobodys = await enter(staff, windows, '198.51.100.4');
-    expect((await call(path, { userId: staff.userId }, nobodys)).status).toBe(403);
+    expect((await call(name, staff.userId, nobodys)).status).toBe(403);
   }
   expect(await statusOf(console.token)).toBe(0);
 });
@@ -158,10 +134,12 @@ it('[decisions] with a real upstream, every session call answers that the upstre
   upstream.on('/admin/index', { code: 1, msg: '', data: { admin: { username: '李雷' }, menus } });
   const front = await TestConsole.start({ UPSTREAM_URL: upstream.url });
   try {
-    for (const path of ['own/list', 'own/end', 'staff/list', 'staff/end']) {
-      expect(await post(`/console/sessions/${path}`, { userId: 1 }, { token: 'token' }, front)).toMatchObject(
-        { status: 404, msg: '登录状态由接入的业务后台管理，控制台无法查看或结束' },
-      );
+    for (const name of ['own/list', 'own/end', 'staff/list', 'staff/end'] as const) {
+      const answer = await front.call(`/console/sessions/${name}`, { userId: 1 }, { token: 'token' });
+      expect(answer).toMatchObject({
+        status: 404,
+        msg: '登录状态由接入的业务后台管理，控制台无法查看或结束',
+      });
     }
   } finally {
     await front.close();

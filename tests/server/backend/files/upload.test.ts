@@ -15,8 +15,8 @@ beforeEach(async () => {
 afterAll(() => backend.close());
 
 const megabyte = 1024 * 1024;
-const uploadImage = (form: FormData) => backend.post<string>('/admin/file/img/upload', form);
-const uploadVideo = (form: FormData) => backend.post<string>('/admin/file/video/upload', form);
+const uploadImage = (form: FormData) => backend.post('/admin/file/img/upload', form);
+const uploadVideo = (form: FormData) => backend.post('/admin/file/video/upload', form);
 const refusal = (msg: string, code = 422) => ({ code, msg, data: null });
 const nothingStored = async () => expect(await backend.storedFiles()).toEqual(before);
 
