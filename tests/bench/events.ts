@@ -10,12 +10,12 @@ const batchSize = 100;
 const batchesPerSecond = 20;
 /** The load by staff meanwhile: calls per second, in rotation. */
 const staffCallsPerSecond = 10;
-const staffCalls: readonly [path: string, fields: object][] = [
+const staffCalls = [
   ['/admin/user/register/list', { page: 1, perPage: 10 }],
   ['/admin/feedback/list', { page: 2, perPage: 10 }],
   ['/admin/user/order/list', { page: 1, perPage: 10 }],
   ['/admin/index', {}],
-];
+] as const;
 const users = 50_000;
 /** A batch as a relay of the app collects it: this many consecutive events per user, one user after the other. */
 const eventsOfUser = 5;
@@ -92,7 +92,7 @@ async function beside(
 const staffOf = (url: string, token: string) => async (until: number) => {
   const times: number[] = [];
   await atPace(staffCallsPerSecond, until, async (at) => {
-    const [path, fields] = staffCalls[at % staffCalls.length] ?? ['', {}];
+    const [path, fields] = staffCalls[at % staffCalls.length] ?? ['/admin/index', {}];
     const started = performance.now();
     const answer = await call(url, path, token, fields);
     if (answer.status !== 0) throw new Error(`${path}: ${answer.status} ${answer.msg}`);
@@ -181,6 +181,6 @@ async function countEvents(url: string, token: string): Promise<number> {
   const today = toDay(new Date());
   const days = { startDate: addDays(today, -1), endDate: today };
   const { status, msg, data } = await call(url, '/admin/report/function/trend', token, days);
-  if (status !== 0) throw new Error(`report: ${status} ${msg}`);
-  return (data as { summary: { events: number } }).summary.events;
+  if (status !== 0 || !data) throw new Error(`report: ${status} ${msg}`);
+  return data.summary.events;
 }

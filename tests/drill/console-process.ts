@@ -2,6 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { CallData } from '../../server/contract/typed-calls';
+import type { AmisAnswer, Fields, Path } from '../support/console';
 
 const root = dirname(dirname(import.meta.dirname));
 export const captchaCode = '7777';
@@ -69,31 +71,31 @@ export async function startProcess(
   };
 }
 
-export interface Answered {
+export interface Answered<Data = unknown> {
   /** HTTP status; 0 when the connection broke. */
   http: number;
   /** amis' status; -1 when there was none. */
   status: number;
   msg: string;
-  data: unknown;
+  data: Data | null;
 }
 
 /** Makes one call as amis does; a broken connection counts as an answer. */
-export async function call(
+export async function call<Of extends Path>(
   url: string,
-  path: string,
+  path: Of,
   token: string,
-  body: object = {},
+  fields: Fields<Of> = {},
   headers: Record<string, string> = {},
-): Promise<Answered> {
+): Promise<Answered<CallData<`/api${Of}`>>> {
   try {
     const response = await fetch(`${url}/api${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', token, ...headers },
-      body: JSON.stringify(body),
+      body: JSON.stringify(fields),
       signal: AbortSignal.timeout(30_000),
     });
-    const answer = (await response.json()) as { status: number; msg: string; data: unknown };
+    const answer = (await response.json()) as AmisAnswer<CallData<`/api${Of}`>>;
     return { http: response.status, ...answer };
   } catch (error) {
     return { http: 0, status: -1, msg: error instanceof Error ? error.message : '', data: null };
@@ -103,11 +105,11 @@ export async function call(
 /** The administrator's token. @throws what the login answered */
 export async function login(url: string): Promise<string> {
   const captcha = await call(url, '/admin/captcha/captchaImage', '');
-  const { sessionId } = captcha.data as { sessionId: string };
+  const sessionId = captcha.data?.sessionId ?? '';
   const account = { username: 'admin', password: adminPassword, validateCode: captchaCode };
   const answer = await call(url, '/admin/login', '', account, { 'session-id': sessionId });
-  if (answer.status !== 0) throw new Error(`login: ${answer.status} ${answer.msg}`);
-  return (answer.data as { value: string }).value;
+  if (answer.status !== 0 || !answer.data) throw new Error(`login: ${answer.status} ${answer.msg}`);
+  return answer.data.value;
 }
 
 export const addChannel = (url: string, token: string, channelName: string) =>
@@ -118,8 +120,8 @@ export async function readChannels(url: string, token: string): Promise<Set<stri
   const names = new Set<string>();
   for (let page = 1; page <= 100; page += 1) {
     const { data, status, msg } = await call(url, '/admin/app/channel/list', token, { page, perPage: 1_000 });
-    if (status !== 0) throw new Error(`list: ${status} ${msg}`);
-    const { items, total } = data as { items: { channelName: string }[]; total: number };
+    if (status !== 0 || !data) throw new Error(`list: ${status} ${msg}`);
+    const { items, total } = data;
     for (const { channelName } of items) names.add(channelName);
     if (items.length === 0 || names.size >= total) break;
   }

@@ -20,7 +20,7 @@ export interface AmisAnswer<T = unknown> {
 }
 
 /** A declared path without `/api`. */
-type Path = EndOf<'/api'>;
+export type Path = EndOf<'/api'>;
 /** All of a call's fields are optional, because tests also leave out required ones. */
 export type Fields<Of extends string> = Partial<CallFields<`/api${Of}`>>;
 type AnswerOf<Of extends string> = AmisAnswer<CallData<`/api${Of}`>>;

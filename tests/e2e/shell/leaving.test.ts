@@ -12,7 +12,7 @@ beforeAll(async () => {
   await house.console.login();
   await house.console.call('/admin/starWheel/add', { id: null, ...stage });
   const { data } = await house.console.call('/admin/starWheel/list', {});
-  id = (data as { items: { id: number }[] }).items[0]!.id;
+  id = data.items[0]!.id;
 });
 afterAll(() => house?.close());
 afterEach(() => screen?.page.context().close());

@@ -6,7 +6,7 @@ import { imageSecret } from '../../../server/contract/calls/core/config';
 import { ownersOf } from '../../../server/contract/define-call';
 import { pageFileOf, routes } from '../../../server/contract/screens/routes';
 import { projectRoot } from '../../../server/project-root';
-import { TestConsole, type AmisAnswer, type Fields } from '../../support/console';
+import { callsUnder, TestConsole, type Fields } from '../../support/console';
 
 let now = new Date('2026-03-01T16:30:05Z').getTime();
 let console: TestConsole;
@@ -192,14 +192,7 @@ it('[A §7] the menus that get the image secret are those whose pages show or ta
   expect(new Set([...menus, '/platform/sys/config/list'])).toEqual(new Set(ownersOf(imageSecret)));
 });
 
-async function ours<T = unknown>(path: string, body: object): Promise<AmisAnswer<T>> {
-  const response = await fetch(`${console.url}/api/console/config/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', token: console.token },
-    body: JSON.stringify(body),
-  });
-  return (await response.json()) as AmisAnswer<T>;
-}
+const ours = callsUnder('/console/config/', () => console);
 
 it('[A §7] editing a secret does not reveal it, and keeps its value unless the user enters a new value', async () => {
   const added = await add({

@@ -37,7 +37,7 @@ it.each([
   [{ views: [{ name: ' ', search: '' }] }, 'value.views.0.name'],
   [{ order: Array.from({ length: 101 }, (_, at) => `c${at}`) }, 'value.order'],
 ])('[decisions] refuses an invalid list preference at its field: %j', async (value, field) => {
-  const answer = (await save(value)) as { status: number; errors?: object };
+  const answer = await save(value);
   expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([422, [field]]);
   expect(await lists()).toEqual({});
 });

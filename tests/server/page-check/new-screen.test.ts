@@ -169,12 +169,7 @@ it('[A §6] the menu gives the right to the call, to the screen and to its entry
 
 it('[Foundation §6] the catalogue offers the call for new screens', async () => {
   await console.login();
-  const response = await fetch(`${console.url}/api/console/catalogue/calls`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', token: console.token },
-    body: '{}',
-  });
-  const { data } = (await response.json()) as { data: { items: { path: string; menuName: string }[] } };
+  const { data } = await console.call('/console/catalogue/calls');
   expect(data.items.find((call) => call.path === `/api${path}`)).toMatchObject({
     summary: '临时列表',
     menuName: '临时页面',

@@ -10,6 +10,7 @@ import {
 import { takeTurn, toAddressBlock, type Rate } from '../../../../server/backend/login/login-bounds';
 import { readConfig } from '../../../../server/config';
 import { startConsole } from '../../../../server/console-server';
+import type { CallData } from '../../../../server/contract/typed-calls';
 import { captchaCode, TestConsole, type AmisAnswer } from '../../../support/console';
 import { addStaff, type StaffAccount } from '../../../support/database/staff';
 
@@ -53,10 +54,10 @@ const post = (
   });
 async function enter(password: string, from: From = {}, username = staff.loginName, code = captchaCode) {
   const asked = await post('/admin/captcha/captchaImage', {}, {}, from);
-  const captcha = (await asked.json()) as AmisAnswer<{ sessionId: string }>;
+  const captcha = (await asked.json()) as AmisAnswer<CallData<'/api/admin/captcha/captchaImage'>>;
   const credentials = { username, password, validateCode: code };
   const response = await post('/admin/login', credentials, { 'session-id': captcha.data.sessionId }, from);
-  const answer = (await response.json()) as AmisAnswer<{ value: string }>;
+  const answer = (await response.json()) as AmisAnswer<CallData<'/api/admin/login'>>;
   return { ...answer, cookie: response.headers.getSetCookie()[0] ?? '' };
 }
 /** Makes failed logins, each from a new address. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { captchaCode, TestConsole, type AmisAnswer } from '../../../support/console';
+import { captchaCode, TestConsole } from '../../../support/console';
 import { addStaff, type StaffAccount } from '../../../support/database/staff';
 
 let console: TestConsole;
@@ -19,14 +19,10 @@ async function tryLogin(
   password: string,
   username = staff.loginName,
   { at = console, headers = {} }: { at?: TestConsole; headers?: Record<string, string> } = {},
-): Promise<AmisAnswer> {
-  const captcha = await at.call('/admin/captcha/captchaImage');
-  const response = await fetch(`${at.url}/api/admin/login`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json', 'session-id': captcha.data.sessionId },
-    body: JSON.stringify({ username, password, validateCode: captchaCode }),
-  });
-  return (await response.json()) as AmisAnswer;
+) {
+  const { sessionId } = (await at.call('/admin/captcha/captchaImage')).data;
+  const account = { username, password, validateCode: captchaCode };
+  return at.call('/admin/login', account, { token: '', sessionId, headers });
 }
 async function fail(times: number): Promise<void> {
   for (let time = 0; time < times; time++) expect((await tryLogin('wrong')).status).toBe(1007);

@@ -3,7 +3,7 @@ import { verify } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hashPassword } from '../../../../server/backend/session/passwords';
-import { adminPassword, captchaCode, TestConsole, type AmisAnswer } from '../../../support/console';
+import { adminPassword, captchaCode, TestConsole } from '../../../support/console';
 import { addStaff } from '../../../support/database/staff';
 
 let console: TestConsole;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => console.close());
 
-async function tryLogin(username: string, password: string): Promise<AmisAnswer> {
+async function tryLogin(username: string, password: string) {
   const captcha = await console.call('/admin/captcha/captchaImage');
   console.sessionId = captcha.data.sessionId;
   return console.call('/admin/login', { username, password, validateCode: captchaCode });
@@ -22,7 +22,7 @@ const wrong = { status: 1007, msg: '用户名或密码错误', data: null };
 it('[A §7] a login answers the session’s token', async () => {
   const answer = await tryLogin('admin', adminPassword);
   expect(answer).toEqual({ status: 0, msg: '', data: { value: expect.stringMatching(/^[\w-]{43}$/) } });
-  console.token = (answer.data as { value: string }).value;
+  console.token = answer.data.value;
   expect((await console.call('/admin/index')).status).toBe(0);
 });
 
