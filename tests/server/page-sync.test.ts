@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../server/contract/json-object';
 import { findLivePage, getSchema, isShippedChanged } from '../../server/console/pages/page-states';
 import {
   insertVersion,
@@ -40,14 +41,13 @@ afterAll(async () => {
   await pages.remove();
 });
 
-type Page = Record<string, unknown>;
 const column = (name: string, label: string, width: number) => ({ name, label, width });
 const pageOf = (title: string, columns: object[] = [column('mobile', '手机号', 120)]) => ({
   type: 'page',
   title,
   body: { type: 'table', source: '${rows}', columns },
 });
-const digest = (page: Page) => digestOf(toPageText(page));
+const digest = (page: JsonObject) => digestOf(toPageText(page));
 let clock = Date.parse('2026-03-01T00:00:00Z');
 const now = () => new Date((clock += 60_000));
 
@@ -67,11 +67,11 @@ async function shipPage(): Promise<string> {
   await release(path, pageOf('出厂'));
   return path;
 }
-async function release(path: string, page: Page): Promise<void> {
+async function release(path: string, page: JsonObject): Promise<void> {
   await pages.write(path, toPageText(page));
   await keepShippedPages(place.db, [{ path, schema: page, digest: digest(page) }], now());
 }
-async function publish(path: string, base: number, schema: Page, shippedDigest: string): Promise<void> {
+async function publish(path: string, base: number, schema: JsonObject, shippedDigest: string): Promise<void> {
   await place.db.transaction().execute((tx) =>
     insertVersion(tx, base, {
       path,

@@ -1,9 +1,11 @@
+import type { JsonObject } from '../../server/contract/json-object';
+
 /** A page's `api` that appears to make one call but tries to reach another. */
 export interface AddressAttack {
   name: string;
   api: unknown;
   /** The page's data at the time of the call. */
-  data?: Record<string, unknown>;
+  data?: JsonObject;
 }
 
 /** The call that the attacks try to reach: it would give a designer's account the administrator role. */
@@ -11,7 +13,7 @@ export const target = 'system/user/edit';
 const fields = 'userId=31&roleId=1';
 const detail = '/api/admin/starWheel/detail';
 const up = (dots: string, slash = '/') => `${dots}${slash}${dots}${slash}`;
-const text = (name: string, api: unknown, data?: Record<string, unknown>): AddressAttack =>
+const text = (name: string, api: unknown, data?: JsonObject): AddressAttack =>
   data === undefined ? { name, api } : { name, api, data };
 
 /** Values that an expression inserts into the URL. */

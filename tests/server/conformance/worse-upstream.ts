@@ -1,10 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { JsonObject } from '../../../server/contract/json-object';
 import type { Envelope } from '../../../server/contract/codes';
 
 export type Fields = Record<string, string>;
-type Data = Record<string, unknown>;
-
 /** How a faulty upstream changes a call; omitted parts stay unchanged. */
 export interface Worsening {
   /** Changes the request to the good upstream; a returned envelope is answered instead. */
@@ -77,17 +76,17 @@ const isEnvelope = (asked: Fields | Envelope): asked is Envelope =>
   'code' in asked && typeof asked.code === 'number';
 
 /** Changes `data` of successful answers. */
-export const data = (change: (given: Data, fields: Fields) => unknown): Worsening => ({
+export const data = (change: (given: JsonObject, fields: Fields) => unknown): Worsening => ({
   answer: (_path, answer, fields) =>
-    answer.code === 1 ? { ...answer, data: change(answer.data as Data, fields) } : answer,
+    answer.code === 1 ? { ...answer, data: change(answer.data as JsonObject, fields) } : answer,
 });
 
 /** Changes each record of a list. */
-export const records = (change: (row: Data) => unknown): Worsening =>
+export const records = (change: (row: JsonObject) => unknown): Worsening =>
   data((given) => {
-    const page = given['page'] as Data | undefined;
+    const page = given['page'] as JsonObject | undefined;
     const list = page ?? given;
-    const changed = { ...list, records: (list['records'] as Data[]).map(change) };
+    const changed = { ...list, records: (list['records'] as JsonObject[]).map(change) };
     return page === undefined ? changed : { ...given, page: changed };
   });
 
@@ -98,7 +97,7 @@ export const ignoring = (...names: string[]): Worsening => ({
 });
 
 /** Omits or renames a field of a record. */
-export function renamed({ ...row }: Data, from: string, to?: string): Data {
+export function renamed({ ...row }: JsonObject, from: string, to?: string): JsonObject {
   const value = row[from];
   delete row[from];
   return to === undefined ? row : { ...row, [to]: value };

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../server/contract/json-object';
 import { firstCallsOf } from '../../../server/console/first-calls';
 import { pageFileOf, routes } from '../../../server/contract/screens/routes';
 import { projectRoot } from '../../../server/project-root';
 
 const pageOf = (path: string) =>
-  JSON.parse(readFileSync(join(projectRoot, 'pages', pageFileOf(path)), 'utf8')) as Record<string, unknown>;
+  JSON.parse(readFileSync(join(projectRoot, 'pages', pageFileOf(path)), 'utf8')) as JsonObject;
 const at = { params: {}, search: '' };
 const list = (crud: object) => ({ type: 'page', body: { type: 'crud', api: '/api/admin/x/list', ...crud } });
 

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../server/contract/json-object';
 import { toPageText } from '../../../server/contract/canonical-page';
 import { routes } from '../../../server/contract/screens/routes';
 import { projectRoot } from '../../../server/project-root';
@@ -97,7 +98,7 @@ it('[look-and-feel] every count and amount in pages/ has thousands separators, i
     const shown = Object.entries(node).filter(([key]) => !/^(api|initApi|data|\w+On)$/.test(key));
     // Tables of reports format their figures themselves.
     const columns: unknown = Reflect.get(node, 'type') === 'crud' ? Reflect.get(node, 'columns') : [];
-    const plain = (Array.isArray(columns) ? (columns as Record<string, unknown>[]) : [])
+    const plain = (Array.isArray(columns) ? (columns as JsonObject[]) : [])
       .filter(({ type = 'text' }) => type === 'text')
       .flatMap(({ name }) => new RegExp(`^${figure}$`).exec(String(name)) ?? []);
     return [...plain, ...shown.flatMap(([, value]) => bare(value))];

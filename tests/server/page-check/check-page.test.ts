@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../server/contract/json-object';
 import { checkPage } from '../../../server/page-check/check-page';
 import { rules } from '../../../server/page-check/rules';
 import { behaviourFaults } from './planted/behaviour-faults';
@@ -26,10 +27,10 @@ const faults = [
 
 /** The valid page with one fault. */
 function plant({ at, put }: Fault): unknown {
-  const page = soundPage() as unknown as Record<string, unknown>;
+  const page = soundPage() as unknown as JsonObject;
   const keys = at.slice(1).split('/');
-  let holder: Record<string, unknown> = page;
-  for (const key of keys.slice(0, -1)) holder = holder[key] as Record<string, unknown>;
+  let holder: JsonObject = page;
+  for (const key of keys.slice(0, -1)) holder = holder[key] as JsonObject;
   const last = keys.at(-1) ?? '';
   if (last === '-') (holder as unknown as unknown[]).push(put);
   else holder[last] = put;
@@ -67,7 +68,7 @@ describe('checkPage', () => {
   });
 
   it('puts errors before warnings, in the order of the page', () => {
-    const page = soundPage() as unknown as { body: Record<string, unknown>; css: unknown };
+    const page = soundPage() as unknown as { body: JsonObject; css: unknown };
     page.body['perPage'] = 10;
     page.body['adaptor'] = 'return 1';
     page.body['onClick'] = 'alert(1)';

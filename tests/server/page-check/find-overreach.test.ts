@@ -2,13 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../server/contract/json-object';
 import { findOverreach } from '../../../server/page-check/find-overreach';
 import { PowerKeys, toPowers } from '../../../server/contract/pages/powers';
 import { projectRoot } from '../../../server/project-root';
 
-type Json = Record<string, unknown>;
-
-const button = (label: string, api: string, more: Json = {}) => ({
+const button = (label: string, api: string, more: JsonObject = {}) => ({
   type: 'button',
   label,
   actionType: 'ajax',
@@ -32,7 +31,7 @@ const edit = {
     },
   },
 };
-const list = (more: Json = {}, buttons: unknown[] = [edit, remove]) => ({
+const list = (more: JsonObject = {}, buttons: unknown[] = [edit, remove]) => ({
   type: 'page',
   title: '反馈',
   toolbar: [{ type: 'button', label: '新增', actionType: 'link', link: '/platform/help/category' }],
@@ -125,7 +124,7 @@ describe('[A §6] a layout editor may change the layout', () => {
 
 describe('[A §6] a layout editor may not change what acts', () => {
   const operation = '/body/columns/2/buttons';
-  const first = (more: Json) => list({}, [{ ...remove, ...more }]);
+  const first = (more: JsonObject) => list({}, [{ ...remove, ...more }]);
   it.each<[string, unknown, string[]]>([
     ['another api', list({ api: '/api/admin/mini/feedback/list' }), ['/body/api 没有权限改动列表的接口']],
     [
@@ -225,36 +224,36 @@ function valuesThatAct(value: unknown, within = '', found: string[] = []): strin
 }
 
 interface Spot {
-  holder: Json | unknown[];
+  holder: JsonObject | unknown[];
   key: string;
 }
 function spotsOf(value: unknown, found: Spot[] = []): Spot[] {
   if (typeof value !== 'object' || value === null) return found;
   for (const [key, inner] of Object.entries(value)) {
-    found.push({ holder: value as Json, key });
+    found.push({ holder: value as JsonObject, key });
     spotsOf(inner, found);
   }
   return found;
 }
-const at = ({ holder, key }: Spot): unknown => (holder as Json)[key];
+const at = ({ holder, key }: Spot): unknown => (holder as JsonObject)[key];
 const put = ({ holder, key }: Spot, value: unknown) => {
-  (holder as Json)[key] = value;
+  (holder as JsonObject)[key] = value;
 };
 const folder = join(projectRoot, 'pages');
 const shipped = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.json'))
   .sort()
-  .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Json);
+  .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as JsonObject);
 
 /** Manipulates a page: drops, copies, swaps and moves parts, and inserts parts of other pages. */
-function tamper(page: Json, acts: readonly [kind: number, one: number, other: number][]): Json {
+function tamper(page: JsonObject, acts: readonly [kind: number, one: number, other: number][]): JsonObject {
   const made = structuredClone(page);
   for (const [kind, one, other] of acts) {
     const spots = spotsOf(made);
     const [from, to] = [spots[one % spots.length], spots[other % spots.length]];
     if (!from || !to) continue;
     const [moved, replaced] = [structuredClone(at(from)), structuredClone(at(to))];
-    if (kind === 0) delete (from.holder as Json)[from.key];
+    if (kind === 0) delete (from.holder as JsonObject)[from.key];
     else if (kind === 1) put(to, moved);
     else if (kind === 2) {
       put(to, moved);
@@ -266,7 +265,7 @@ function tamper(page: Json, acts: readonly [kind: number, one: number, other: nu
     else if (kind === 7 && Array.isArray(from.holder)) from.holder.push(moved);
   }
   // JSON does not keep named properties of an array.
-  return JSON.parse(JSON.stringify(made)) as Json;
+  return JSON.parse(JSON.stringify(made)) as JsonObject;
 }
 const tampering = fc.array(fc.tuple(fc.nat(7), fc.nat(), fc.nat()), {
   minLength: 1,
@@ -277,7 +276,7 @@ it('[A §6] a page that passes the check never has a new value that acts, for an
   let passed = 0;
   fc.assert(
     fc.property(fc.nat(), tampering, (index, acts) => {
-      const from = shipped[index % shipped.length] as Json;
+      const from = shipped[index % shipped.length] as JsonObject;
       const page = tamper(from, acts);
       if (findOverreach(from, page).length > 0) return;
       passed += 1;

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../server/contract/json-object';
 import type { CatalogueCall, CatalogueField } from '../../../server/contract/console-calls/catalogue';
 import { findOverreach } from '../../../server/page-check/find-overreach';
 
-type Json = Record<string, unknown>;
-
 const remove = { type: 'button', label: '删除', actionType: 'ajax', api: '/api/admin/feedback/remove/${id}' };
-const list = (more: Json = {}) => ({
+const list = (more: JsonObject = {}) => ({
   type: 'page',
   body: {
     type: 'crud',

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import type { JsonObject } from '../../../server/contract/json-object';
 import {
   everyAddition,
   noAdditions,
@@ -13,8 +14,7 @@ import { hasErrors } from './sound-page';
 import { withoutAdditions } from '../../../server/page-check/without-additions';
 
 const folder = join(import.meta.dirname, '../../../pages');
-const read = (file: string) =>
-  JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, unknown>;
+const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as JsonObject;
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
   file.endsWith('.json'),
 );

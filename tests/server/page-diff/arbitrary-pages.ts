@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
-
-export type Json = Record<string, unknown>;
+import type { JsonObject } from '../../../server/contract/json-object';
 
 const word = fc.constantFrom(
   '手机号',
@@ -37,11 +36,11 @@ const formItem = fc
     },
     { requiredKeys: ['type', 'name'] },
   )
-  .map((item): Json => item);
+  .map((item): JsonObject => item);
 
 const form = fc
   .record({ api: fc.constantFrom('post:/a', 'post:/b'), body: fc.array(formItem, { maxLength: 4 }) })
-  .map((fields): Json => ({ type: 'form', ...fields }));
+  .map((fields): JsonObject => ({ type: 'form', ...fields }));
 
 const button = fc
   .record(
@@ -50,7 +49,7 @@ const button = fc
       level: fc.constantFrom('primary', 'danger'),
       dialog: fc
         .record({ title: word, body: fc.oneof(form, fc.array(form, { minLength: 1, maxLength: 2 })) })
-        .map((dialog): Json => dialog),
+        .map((dialog): JsonObject => dialog),
       onEvent: fc.record({
         click: fc.record({
           actions: fc.array(fc.record({ actionType: fc.constantFrom('reload', 'toast', 'ajax') }), {
@@ -61,14 +60,14 @@ const button = fc
     },
     { requiredKeys: ['label'] },
   )
-  .map((fields): Json => ({ type: 'button', ...fields }));
+  .map((fields): JsonObject => ({ type: 'button', ...fields }));
 
 const column = fc
   .record(
     { name: field, label: word, width: fc.integer({ min: 50, max: 200 }), type: fc.constant('mapping') },
     { requiredKeys: ['name'] },
   )
-  .map((item): Json => item);
+  .map((item): JsonObject => item);
 
 const crud = fc
   .record(
@@ -84,22 +83,25 @@ const crud = fc
       perPageAvailable: fc.array(fc.integer({ min: 1, max: 50 }), { maxLength: 3 }),
       columns: fc
         .tuple(fc.array(column, { maxLength: 5 }), fc.array(button, { maxLength: 3 }))
-        .map(([columns, buttons]): Json[] => [...columns, { type: 'operation', label: '操作', buttons }]),
+        .map(([columns, buttons]): JsonObject[] => [
+          ...columns,
+          { type: 'operation', label: '操作', buttons },
+        ]),
     },
     { requiredKeys: ['api', 'columns'] },
   )
-  .map((fields): Json => ({ type: 'crud', ...fields }));
+  .map((fields): JsonObject => ({ type: 'crud', ...fields }));
 
 const tabs = fc
   .array(fc.record({ title: word, body: fc.oneof(crud, form) }), { minLength: 1, maxLength: 3 })
-  .map((items): Json => ({ type: 'tabs', tabs: items }));
+  .map((items): JsonObject => ({ type: 'tabs', tabs: items }));
 
-const text = word.map((tpl): Json => ({ type: 'tpl', tpl }));
+const text = word.map((tpl): JsonObject => ({ type: 'tpl', tpl }));
 
 /** A realistic page: lists, forms in dialogs, tabs, with repeated names. */
-export const arbitraryPage: fc.Arbitrary<Json> = fc
+export const arbitraryPage: fc.Arbitrary<JsonObject> = fc
   .record({ title: word, body: fc.oneof(crud, fc.array(fc.oneof(crud, form, tabs, text), { maxLength: 4 })) })
-  .map((fields): Json => ({ type: 'page', ...fields }));
+  .map((fields): JsonObject => ({ type: 'page', ...fields }));
 
 const hostileKey = fc.constantFrom(
   '__proto__',
@@ -113,7 +115,7 @@ const hostileKey = fc.constantFrom(
 );
 
 /** Any JSON object, including hostile keys. */
-export const arbitraryJson: fc.Arbitrary<Json> = fc
+export const arbitraryJson: fc.Arbitrary<JsonObject> = fc
   .tuple(
     fc.dictionary(
       fc.oneof(hostileKey, fc.constantFrom('body', 'type', 'columns', 'x')),
@@ -141,13 +143,13 @@ export const arbitraryEdits: fc.Arbitrary<Edit[]> = fc.array(
 );
 
 /** Applies the edits in order. Marks every value that it writes with `who`, so that a test can find it. */
-export function applyEdits(page: Json, edits: readonly Edit[], who: string): Json {
+export function applyEdits(page: JsonObject, edits: readonly Edit[], who: string): JsonObject {
   const copy = structuredClone(page);
   edits.forEach((edit, index) => applyEdit(copy, edit, `${who}${index}!`));
   return copy;
 }
 
-function applyEdit(page: Json, { is, at, to }: Edit, mark: string): void {
+function applyEdit(page: JsonObject, { is, at, to }: Edit, mark: string): void {
   const { objects, lists } = partsOf(page);
   const object = objects[at % objects.length] ?? page;
   const list = lists[at % Math.max(1, lists.length)];
@@ -170,16 +172,16 @@ function applyEdit(page: Json, { is, at, to }: Edit, mark: string): void {
 }
 
 /** Every object of a page, and every list that contains objects. */
-function partsOf(page: Json): { objects: Json[]; lists: Json[][] } {
-  const objects: Json[] = [];
-  const lists: Json[][] = [];
+function partsOf(page: JsonObject): { objects: JsonObject[]; lists: JsonObject[][] } {
+  const objects: JsonObject[] = [];
+  const lists: JsonObject[][] = [];
   const open: unknown[] = [page];
   for (let next = open.shift(); next !== undefined; next = open.shift()) {
     if (Array.isArray(next)) {
-      if (next.length > 0 && next.every((item) => typeof item === 'object')) lists.push(next as Json[]);
+      if (next.length > 0 && next.every((item) => typeof item === 'object')) lists.push(next as JsonObject[]);
       open.push(...(next as unknown[]));
     } else if (typeof next === 'object' && next !== null) {
-      objects.push(next as Json);
+      objects.push(next as JsonObject);
       open.push(...Object.values(next));
     }
   }

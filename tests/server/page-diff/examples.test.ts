@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../server/contract/json-object';
 import { diffPages } from '../../../server/page-diff/diff-pages';
 import { mergePages } from '../../../server/page-diff/merge/merge-pages';
 
-type Json = Record<string, unknown>;
-
-const item = (name: string, label: string, more: Json = {}) => ({ type: 'input-text', name, label, ...more });
+const item = (name: string, label: string, more: JsonObject = {}) => ({
+  type: 'input-text',
+  name,
+  label,
+  ...more,
+});
 const form = (...body: object[]) => ({ type: 'form', api: 'post:/api/admin/save', body });
 const edit = (...body: object[]) => ({
   type: 'button',
@@ -12,7 +16,7 @@ const edit = (...body: object[]) => ({
   dialog: { title: '编辑用户', body: form(...body) },
 });
 const exporting = { type: 'button', label: '导出', level: 'primary' };
-const columns: [Json, Json] = [
+const columns: [JsonObject, JsonObject] = [
   { name: 'mobile', label: '手机号', width: 120 },
   { name: 'createTime', label: '注册时间' },
 ];
@@ -44,7 +48,7 @@ describe('[architecture ‘Pages stay pure JSON’] differences in words', () =>
   });
 
   it('describe fields of an api, a toolbar’s tools, and values of all kinds', () => {
-    const to = structuredClone(base) as Json & { body: Json };
+    const to = structuredClone(base) as JsonObject & { body: JsonObject };
     Object.assign(to.body, {
       api: { url: '/api/admin/list', data: { state: '2' } },
       headerToolbar: ['pagination', exporting],
@@ -102,7 +106,7 @@ describe('[architecture ‘Pages stay pure JSON’] differences in words', () =>
   it('treat hostile keys like any other', () => {
     const hostile = JSON.parse(
       '{"type":"page","__proto__":{"polluted":1},"constructor":{"x":2},"body":[]}',
-    ) as Json;
+    ) as JsonObject;
     expect(words(hostile, { type: 'page', body: [] })).toEqual([
       '页面的__proto__：未设置 → {"polluted":1}',
       '页面的constructor：未设置 → {"x":2}',
@@ -113,12 +117,12 @@ describe('[architecture ‘Pages stay pure JSON’] differences in words', () =>
       theirs: hostile,
     });
     expect(Object.keys(merged.page).sort()).toEqual(['__proto__', 'body', 'constructor', 'title', 'type']);
-    expect(({} as Json)['polluted']).toBeUndefined();
+    expect(({} as JsonObject)['polluted']).toBeUndefined();
   });
 });
 
 describe('[architecture ‘Pages stay pure JSON’] merging by example', () => {
-  const merge = (mine: Json, theirs: Json, choice?: 'mine' | 'theirs') => {
+  const merge = (mine: JsonObject, theirs: JsonObject, choice?: 'mine' | 'theirs') => {
     const first = mergePages({ base, mine, theirs });
     const choices = new Map(choice && first.conflicts.map(({ id }) => [id, choice]));
     return { ...mergePages({ base, mine, theirs, choices }), texts: first.conflicts.map(({ text }) => text) };
@@ -174,8 +178,8 @@ describe('[architecture ‘Pages stay pure JSON’] merging by example', () => {
   });
 
   it('never mixes two orders, types or addresses', () => {
-    const order = (...list: Json[]) => pageOf(buttons, [exporting], list);
-    const three: [Json, Json, Json] = [...columns, { name: 'city', label: '城市' }];
+    const order = (...list: JsonObject[]) => pageOf(buttons, [exporting], list);
+    const three: [JsonObject, JsonObject, JsonObject] = [...columns, { name: 'city', label: '城市' }];
     const from = order(...three);
     const [a, b, c] = three;
     const merged = mergePages({ base: from, mine: order(b, a, c), theirs: order(a, c, b) });
@@ -184,7 +188,7 @@ describe('[architecture ‘Pages stay pure JSON’] merging by example', () => {
     ]);
     expect(merged.page).toEqual(order(b, a, c));
 
-    const typed = (more: Json) =>
+    const typed = (more: JsonObject) =>
       pageOf([edit(item('mobile', '手机号', more), item('remark', '备注'))], [exporting]);
     const types = merge(typed({ type: 'select' }), typed({ maxLength: 11 }));
     expect(types.texts).toEqual(['下拉框“手机号”：原为 文本框“手机号”，我改为 下拉框“手机号”，对方有改动']);
@@ -192,7 +196,7 @@ describe('[architecture ‘Pages stay pure JSON’] merging by example', () => {
       typed({ maxLength: 11 }),
     );
 
-    const called = (api: Json) => ({ ...base, body: { ...base.body, api } });
+    const called = (api: JsonObject) => ({ ...base, body: { ...base.body, api } });
     const calls = merge(
       called({ url: '/api/admin/other', data: { state: '1' } }),
       called({ url: '/api/admin/list', data: { state: '2' } }),

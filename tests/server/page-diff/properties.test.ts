@@ -2,29 +2,23 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../server/contract/json-object';
 import { isSamePage, toCanonicalPage, toPageText } from '../../../server/contract/canonical-page';
 import { diffPages } from '../../../server/page-diff/diff-pages';
 import { mergePages, type Merged } from '../../../server/page-diff/merge/merge-pages';
 import { writeLike } from '../../../server/page-diff/write-like';
 import { findJsonFiles } from '../../../server/page-check/check-files';
 import { projectRoot } from '../../../server/project-root';
-import {
-  applyEdits,
-  arbitraryEdits,
-  arbitraryJson,
-  arbitraryPage,
-  type Edit,
-  type Json,
-} from './arbitrary-pages';
+import { applyEdits, arbitraryEdits, arbitraryJson, arbitraryPage, type Edit } from './arbitrary-pages';
 
 const folder = join(projectRoot, 'pages');
 const shippedPages = findJsonFiles(folder).map(
-  (file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Json,
+  (file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as JsonObject,
 );
 const runs = { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 40) };
 const anyPage = fc.oneof(arbitraryPage, arbitraryPage, fc.constantFrom(...shippedPages));
 
-function merge(base: Json, mine: Json, theirs: Json, choice?: 'mine' | 'theirs'): Merged {
+function merge(base: JsonObject, mine: JsonObject, theirs: JsonObject, choice?: 'mine' | 'theirs'): Merged {
   let merged = mergePages({ base, mine, theirs });
   if (choice === undefined) return merged;
   // A choice may uncover another conflict: choose until none is open.
@@ -110,7 +104,7 @@ describe('[architecture ‘Pages stay pure JSON’] merging', () => {
         const { page } = merge(base, mine, theirs);
         expect(toPageText(page)).toBe(toPageText(toCanonicalPage(page)));
         expect(Object.getPrototypeOf(page)).toBe(Object.prototype);
-        expect(({} as Json)['polluted']).toBeUndefined();
+        expect(({} as JsonObject)['polluted']).toBeUndefined();
         expect(isSamePage(merge(base, base, theirs).page, theirs)).toBe(true);
         expect(isSamePage(merge(base, mine, base).page, mine)).toBe(true);
       }),
@@ -165,7 +159,7 @@ function valueAt(page: unknown, pointer: string): unknown {
   return pointer
     .split('/')
     .slice(1)
-    .reduce((at, key) => (at as Json)[key.replaceAll('~1', '/').replaceAll('~0', '~')], page);
+    .reduce((at, key) => (at as JsonObject)[key.replaceAll('~1', '/').replaceAll('~0', '~')], page);
 }
 
 it('the random edits do change the page', () => {

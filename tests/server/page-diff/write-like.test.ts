@@ -1,4 +1,4 @@
-import { isObject } from '../../../server/contract/json-object';
+import { isObject, type JsonObject } from '../../../server/contract/json-object';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -6,8 +6,6 @@ import { toPageText } from '../../../server/contract/canonical-page';
 import { pageFileOf, routes } from '../../../server/contract/screens/routes';
 import { writeLike } from '../../../server/page-diff/write-like';
 import { projectRoot } from '../../../server/project-root';
-
-type Json = Record<string, unknown>;
 
 /** A page as the editor returns it: reordered keys, every body in a list; `label` maps each label. */
 function rewritten(value: unknown, label: (text: string) => string, key = ''): unknown {
@@ -22,18 +20,18 @@ function rewritten(value: unknown, label: (text: string) => string, key = ''): u
 
 const pages = routes.map(({ path }) => {
   const text = readFileSync(join(projectRoot, 'pages', pageFileOf(path)), 'utf8');
-  return { path, text, page: JSON.parse(text) as Json };
+  return { path, text, page: JSON.parse(text) as JsonObject };
 });
 
 describe('[architecture ‘Pages stay pure JSON’] a page is written in the form of its file', () => {
   it.each(pages)(
     '$path: an unchanged page keeps its text, and ten changed labels change ten lines',
     (given) => {
-      const same = rewritten(given.page, (text) => text) as Json;
+      const same = rewritten(given.page, (text) => text) as JsonObject;
       expect(toPageText(writeLike(same, given.page))).toBe(given.text);
 
       let left = 10;
-      const changed = rewritten(given.page, (text) => (left-- > 0 ? `${text}（新）` : text)) as Json;
+      const changed = rewritten(given.page, (text) => (left-- > 0 ? `${text}（新）` : text)) as JsonObject;
       const lines = toPageText(writeLike(changed, given.page)).split('\n');
       const before = given.text.split('\n');
       expect(lines.length).toBe(before.length);

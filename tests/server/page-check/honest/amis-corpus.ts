@@ -1,4 +1,4 @@
-import { isObject } from '../../../../server/contract/json-object';
+import { isObject, type JsonObject } from '../../../../server/contract/json-object';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAst } from 'vite';
@@ -21,9 +21,9 @@ interface Node {
  * Every outermost literal of an amis element in amis-editor, without its computed properties. The key is its place in the
  * source (`plugin/Card.js:1234`).
  */
-export function readAmisCorpus(): Map<string, Record<string, unknown>> {
+export function readAmisCorpus(): Map<string, JsonObject> {
   const types = getKnownTypes();
-  const found = new Map<string, Record<string, unknown>>();
+  const found = new Map<string, JsonObject>();
   const walk = (value: unknown, file: string): void => {
     if (Array.isArray(value)) return value.forEach((item) => walk(item, file));
     if (!isNode(value)) return;

@@ -1,4 +1,4 @@
-type Json = Record<string, unknown>;
+import type { JsonObject } from '../../../../server/contract/json-object';
 
 /** A change of one element that keeps the page valid. */
 export interface Variation {
@@ -9,15 +9,15 @@ export interface Variation {
 interface Edit {
   name: string;
   /** Whether the change applies to an element. */
-  on: (element: Json, key: string) => boolean;
-  change: (element: Json) => void;
+  on: (element: JsonObject, key: string) => boolean;
+  change: (element: JsonObject) => void;
 }
 
-const isColumn = (_: Json, key: string) => key === 'crud columns';
-const isPlainColumn = (element: Json, key: string) =>
+const isColumn = (_: JsonObject, key: string) => key === 'crud columns';
+const isPlainColumn = (element: JsonObject, key: string) =>
   key === 'crud columns' && element['type'] === undefined && typeof element['name'] === 'string';
-const typed = (pattern: RegExp) => (element: Json) => pattern.test(String(element['type']));
-const set = (more: Json) => (element: Json) => void Object.assign(element, more);
+const typed = (pattern: RegExp) => (element: JsonObject) => pattern.test(String(element['type']));
+const set = (more: JsonObject) => (element: JsonObject) => void Object.assign(element, more);
 
 const edits: readonly Edit[] = [
   {
@@ -105,11 +105,11 @@ export function* varied(schema: unknown, turn: number): Iterable<Variation> {
   }
 }
 
-function* elementsOf(value: unknown, key = ''): Iterable<{ value: Json; key: string }> {
+function* elementsOf(value: unknown, key = ''): Iterable<{ value: JsonObject; key: string }> {
   if (Array.isArray(value)) for (const item of value as unknown[]) yield* elementsOf(item, key);
   else if (typeof value === 'object' && value !== null) {
-    yield { value: value as Json, key };
-    const type = (value as Json)['type'];
+    yield { value: value as JsonObject, key };
+    const type = (value as JsonObject)['type'];
     for (const [name, child] of Object.entries(value))
       yield* elementsOf(child, type === 'crud' && name === 'columns' ? 'crud columns' : name);
   }

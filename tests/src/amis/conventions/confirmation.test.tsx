@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import type { JsonObject } from '../../../../server/contract/json-object';
 import { projectRoot } from '../../../../server/project-root';
 import { applyConventions } from '../../../../src/amis/conventions/apply-conventions';
 import { sanitizeHtml } from '../../../../src/amis/door/sanitize';
@@ -11,7 +12,7 @@ const questionOf = (button: object) => {
     { type: 'page', body: { type: 'button', actionType: 'ajax', ...button } },
     sanitizeHtml,
   );
-  return String((page['body'] as Record<string, unknown>)['confirmText']);
+  return String((page['body'] as JsonObject)['confirmText']);
 };
 
 it('[A §8] only the confirmation of a destructive action has a red button', () => {
@@ -44,10 +45,10 @@ interface Question {
 
 function collect(value: unknown, at: string): Question[] {
   if (typeof value !== 'object' || value === null) return [];
-  const node = value as Record<string, unknown>;
+  const node = value as JsonObject;
   const below = Object.values(node).flatMap((child) => collect(child, at));
   if (node['actionType'] === 'confirmDialog') {
-    const { msg, confirmText, cancelText } = node['dialog'] as Record<string, unknown>;
+    const { msg, confirmText, cancelText } = node['dialog'] as JsonObject;
     return [...below, { at, text: String(msg), buttons: [confirmText, cancelText] }];
   }
   const text = node['confirmText'];

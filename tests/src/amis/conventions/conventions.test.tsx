@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest';
+import type { JsonObject } from '../../../../server/contract/json-object';
 import { toDay } from '../../../../server/contract/shanghai-time';
 import { applyConventions } from '../../../../src/amis/conventions/apply-conventions';
 import { sanitizeHtml } from '../../../../src/amis/door/sanitize';
 import { searchNamesOf, withAbsentNames } from '../../../../src/amis/place/list-search';
 
-type Json = Record<string, unknown>;
-
-const page = (body: unknown) => applyConventions({ type: 'page', body }, sanitizeHtml)['body'] as Json;
+const page = (body: unknown) => applyConventions({ type: 'page', body }, sanitizeHtml)['body'] as JsonObject;
 
 it('[A §9] a list has size 10, a size changer, and the total label 共N条', () => {
   const list = page({ type: 'crud', api: '/api/admin/x/list', columns: [] });
@@ -49,20 +48,20 @@ it('[B §2] a filter is one row that ends with 查询 and 清空', () => {
     type: 'crud',
     api: '/api/admin/x/list',
     filter: { body: [{ type: 'input-text', name: 'mobile' }] },
-  })['filter'] as Json;
-  const body = filter['body'] as Json[];
+  })['filter'] as JsonObject;
+  const body = filter['body'] as JsonObject[];
   expect(body[0]).toMatchObject({ name: 'mobile', trimContents: true, clearable: true });
   expect(JSON.stringify(body.at(-1))).toMatch(/查询.*清空/);
 });
 
 it('[Foundation §4] a list in a dialog does not write to the URL', () => {
   const button = page({ type: 'button', dialog: { body: { type: 'crud', api: '/api/admin/x/list' } } });
-  expect((button['dialog'] as Json)['body']).toMatchObject({ syncLocation: false });
+  expect((button['dialog'] as JsonObject)['body']).toMatchObject({ syncLocation: false });
 });
 
 it('[Foundation §6] the form of a dialog has no border, even if the dialog is the whole schema', () => {
   const dialog = { type: 'dialog', body: { type: 'form', body: [] } };
-  const onPage = page({ type: 'button', dialog })['dialog'] as Json;
+  const onPage = page({ type: 'button', dialog })['dialog'] as JsonObject;
   expect(onPage['body']).toMatchObject({ wrapWithPanel: false });
   expect(applyConventions(dialog, sanitizeHtml)['body']).toEqual(onPage['body']);
 });
@@ -70,7 +69,7 @@ it('[Foundation §6] the form of a dialog has no border, even if the dialog is t
 it('[look and feel] at most three action links, then 更多', () => {
   const buttons = ['查看', '编辑', '停用', '删除'].map((label) => ({ type: 'button', label }));
   const operation = page({ type: 'operation', buttons });
-  const shown = operation['buttons'] as Json[];
+  const shown = operation['buttons'] as JsonObject[];
   expect(shown.map(({ label }) => label)).toEqual(['查看', '编辑', '更多']);
   expect(shown[2]?.['buttons']).toMatchObject([{ label: '停用' }, { label: '删除' }]);
 });
@@ -131,7 +130,7 @@ it('[architecture Pages] a page’s own style sheet is dropped, because it would
 it('[look and feel] a saving dialog shows one spinner: that of its form, or its own if it has no form', () => {
   const dialog = (body: object) => {
     const button = page({ type: 'button', actionType: 'dialog', dialog: { body } });
-    return (button['dialog'] as Json)['showLoading'];
+    return (button['dialog'] as JsonObject)['showLoading'];
   };
   expect(dialog({ type: 'service', body: [{ type: 'form', body: [] }] })).toBe(false);
   expect(dialog({ type: 'tpl', tpl: '确定吗？' })).toBeUndefined();

@@ -1,5 +1,6 @@
 import { filter } from 'amis-core';
 import { expect, it } from 'vitest';
+import type { JsonObject } from '../../../../server/contract/json-object';
 import { applyConventions } from '../../../../src/amis/conventions/apply-conventions';
 
 const withConventions = (page: object) => applyConventions(page, String);
@@ -24,7 +25,7 @@ it('[A §2] labels, titles and toasts, which amis draws as text, show a name unc
     ],
   });
   const text = (...path: (string | number)[]) =>
-    shown(path.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], page['body']));
+    shown(path.reduce<unknown>((at, key) => (at as JsonObject)[key], page['body']));
   expect([
     text(0, 'label'),
     text(0, 'confirmTitle'),
@@ -52,7 +53,7 @@ it('[Foundation §6] templates that amis draws as HTML stay escaped, and a templ
       { type: 'button', label: '${name | truncate:3}', confirmText: '删除${name}？' },
       { type: 'button', label: "${row.title == '' ? '无' : '有'}" },
     ],
-  }) as unknown as { body: Record<string, unknown>[] };
+  }) as unknown as { body: JsonObject[] };
   const [tpl = {}, button = {}, choice = {}] = page.body;
   expect(tpl['tpl']).toBe('${name}');
   expect(button['label']).toBe('${name | truncate:3}');

@@ -1,4 +1,4 @@
-import { isObject } from '../../../../../server/contract/json-object';
+import { isObject, type JsonObject } from '../../../../../server/contract/json-object';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -9,8 +9,6 @@ import { onlyChange } from '../../../../../src/editor/canvas/history';
 import { asPatch, notePanelDefault } from '../../../../../src/editor/canvas/noise/own-writes';
 import { watchStaffActivity } from '../../../../../src/editor/canvas/noise/staff-activity';
 import { findJsonFiles } from '../../../../../server/page-check/check-files';
-
-type Node = Record<string, unknown>;
 
 let ids = 0;
 /** An element as the editor stores it: each object has an id. */
@@ -42,9 +40,9 @@ function drawn(value: unknown): unknown {
     key,
     key === 'body' && isObject(child) ? [drawn(child)] : drawn(child),
   ]);
-  const node: Node = Object.fromEntries(own);
+  const node: JsonObject = Object.fromEntries(own);
   if (typeof value['type'] !== 'string') return node;
-  const added: Node = { id: `u:${String(value['$$id'])}` };
+  const added: JsonObject = { id: `u:${String(value['$$id'])}` };
   for (const [name, given] of Object.entries(defaults)) {
     const [key = '', inner] = name.split('.');
     if (Object.hasOwn(value, key)) continue;
@@ -54,7 +52,7 @@ function drawn(value: unknown): unknown {
   return { ...added, ...node };
 }
 
-function dialogsOf(page: unknown): Node[] {
+function dialogsOf(page: unknown): JsonObject[] {
   if (Array.isArray(page)) return page.flatMap(dialogsOf);
   if (!isObject(page)) return [];
   return Object.entries(page).flatMap(([key, child]) => [
@@ -84,7 +82,7 @@ describe('[Foundation §6] properties that amis-editor writes by itself', () => 
 
   it('keeps a default that staff change later, and a property that no panel control submitted', () => {
     const noise = new EditorNoise();
-    const opened = marked({ type: 'dialog', title: '编辑', body: [] }) as Node;
+    const opened = marked({ type: 'dialog', title: '编辑', body: [] }) as JsonObject;
     noise.start(opened, opened);
     notePanelDefault(String(opened['$$id']), 'closeOnEsc', false);
     expect(onlyChange(opened, { ...opened, closeOnEsc: false })).toBe('none');
