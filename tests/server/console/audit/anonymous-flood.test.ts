@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createAnonymousBound } from '../../../../server/console/audit/anonymous-bound';
@@ -23,22 +22,14 @@ beforeEach(async () => {
   return () => console.close();
 });
 
-type Row = Record<string, unknown>;
-async function entries(): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    select account, address, call, path, result, code, msg from console.audit order by id`.execute(
-    console.db,
-  );
-  return rows;
-}
-async function post(path: string, from: string, { body = {}, token = '' } = {}): Promise<unknown> {
-  const answer = await fetch(`${console.url}/api${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', token, 'x-forwarded-for': from },
-    body: JSON.stringify(body),
-  });
-  return ((await answer.json()) as Row)['status'];
-}
+const entries = () =>
+  console.db
+    .selectFrom('console.audit')
+    .select(['account', 'address', 'call', 'path', 'result', 'code', 'msg'])
+    .orderBy('id')
+    .execute();
+const post = async (path: string, from: string, { body = {}, token = '' } = {}) =>
+  (await console.callUnchecked(path, body, { token, headers: { 'x-forwarded-for': from } })).status;
 const login = (username: string, from: string) =>
   post('/admin/login', from, { body: { username, password: 'p', validateCode: '1' } });
 
@@ -66,10 +57,8 @@ it('[A §6] the shared entry gets its count when the minute is over or the conso
   expect(turns.filter(({ own }) => own).length).toBe(20);
   for (const [n, turn] of turns.entries()) turn.count(n < 25 ? undefined : n === 26 ? 'root' : 'admin');
   await bound.stop();
-  const { rows } = await sql<Row>`select address, result, msg from console.audit where call = '*'`.execute(
-    db,
-  );
-  expect(rows).toEqual([
+  const shared = db.selectFrom('console.audit').select(['address', 'result', 'msg']).where('call', '=', '*');
+  expect(await shared.execute()).toEqual([
     {
       address: '203.0.113.9',
       result: 2,

@@ -5,8 +5,6 @@ import { designPermissions } from '../../../../server/contract/screens/permissio
 import { callsUnder, TestConsole, type Fields } from '../../../support/console';
 import { makePagesFolder, type PagesFolder } from '../../../support/pages-folder';
 
-type Row = Record<string, unknown>;
-
 const path = '/platform/starWheel/list';
 const pageOf = (text: string) => ({ type: 'page', body: [{ type: 'tpl', tpl: text }] });
 let pages: PagesFolder;
@@ -27,12 +25,14 @@ afterAll(async () => {
   await pages.remove();
 });
 
-async function entries(since: number): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    select account, name, call, result, code, msg, payload from console.audit where id > ${since} order by id`.execute(
-    console.db,
-  );
-  return rows.map(({ payload, ...row }) => ({ ...row, payload: JSON.parse(String(payload)) as unknown }));
+async function entries(since: number) {
+  const rows = await console.db
+    .selectFrom('console.audit')
+    .select(['account', 'name', 'call', 'result', 'code', 'msg', 'payload'])
+    .where('id', '>', since)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ payload, ...row }) => ({ ...row, payload: JSON.parse(payload) as unknown }));
 }
 async function lastId(): Promise<number> {
   const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from console.audit`.execute(
@@ -72,8 +72,8 @@ describe('[A §7] logins', () => {
 
 describe('[A §6] changes of pages and permissions', () => {
   const design = callsUnder('/console/designs/', () => console, { path });
-  const brief = (rows: Row[]) =>
-    rows.map(({ call, result, code }) => [String(call).split('/').slice(4).join('/'), result, code]);
+  const brief = (rows: Awaited<ReturnType<typeof entries>>) =>
+    rows.map(({ call, result, code }) => [call.split('/').slice(4).join('/'), result, code]);
 
   it('records a draft, a publication, a refused publication and a restore', async () => {
     const before = await lastId();

@@ -27,15 +27,10 @@ afterAll(async () => {
   await upstream.close();
 });
 
-type Row = Record<string, unknown>;
-async function entries(since = 0): Promise<Row[]> {
-  const { rows } = await sql<Row>`select * from console.audit where id > ${since} order by id`.execute(
-    console.db,
-  );
-  return rows;
-}
+const entries = (since = 0) =>
+  console.db.selectFrom('console.audit').selectAll().where('id', '>', since).orderBy('id').execute();
 async function lastId(): Promise<number> {
-  return Number((await entries()).at(-1)?.['id'] ?? 0);
+  return (await entries()).at(-1)?.id ?? 0;
 }
 const post = (path: string, body: object, headers: Record<string, string> = {}) =>
   fetch(`${console.url}/api${path}`, {
@@ -47,7 +42,7 @@ const post = (path: string, body: object, headers: Record<string, string> = {}) 
 describe('[A §6] a call that changes something', () => {
   it('is recorded before it is sent, with user, time, address and fields, and gets its result afterwards', async () => {
     const before = await lastId();
-    let underWay: Row[] = [];
+    let underWay: Awaited<ReturnType<typeof entries>> = [];
     upstream.on('/admin/system/user/add', async (res) => {
       underWay = await entries(before);
       res.setHeader('content-type', 'application/json');
@@ -154,9 +149,10 @@ describe('[A §7] the owner of a token', () => {
       '/admin/role/remove/1',
       '/admin/role/remove/2',
     ]);
-    const { rows } = await sql<Row>`select token_digest, account, name from console.audit_session`.execute(
-      console.db,
-    );
+    const rows = await console.db
+      .selectFrom('console.auditSession')
+      .select(['tokenDigest', 'account', 'name'])
+      .execute();
     const digest = createHash('sha256').update('never-seen-before').digest('hex');
     expect(rows).toContainEqual({ tokenDigest: digest, account: 'lilei', name: '李雷' });
     expect(JSON.stringify(rows)).not.toContain('never-seen-before');

@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { readConfig } from '../../../../server/config';
 import { startConsole, type ConsoleServer } from '../../../../server/console-server';
+import type { JsonObject } from '../../../../server/contract/json-object';
 import { createLog } from '../../../../server/http/log';
 import { openTestDatabase } from '../../../support/database/database';
 import { RecordingUpstream } from '../../../support/recording-upstream';
@@ -46,7 +46,6 @@ beforeEach(async () => {
   };
 });
 
-type Row = Record<string, unknown>;
 async function post(path: string, token: string, from = '203.0.113.9', body: object = {}): Promise<number> {
   const answer = await fetch(`${server.url}/api${path}`, {
     method: 'POST',
@@ -55,11 +54,12 @@ async function post(path: string, token: string, from = '203.0.113.9', body: obj
   });
   return ((await answer.json()) as { status: number }).status;
 }
-async function entries(): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    select account, address, call, summary, result, code, payload from console.audit order by id`.execute(db);
-  return rows;
-}
+const entries = () =>
+  db
+    .selectFrom('console.audit')
+    .select(['account', 'address', 'call', 'summary', 'result', 'code', 'payload'])
+    .orderBy('id')
+    .execute();
 
 it('[A §6] a read refused for lack of a menu is recorded, for upstream and console calls', async () => {
   expect(await post('/admin/role/list', 'token-of-lilei', '203.0.113.9', { roleName: '管' })).toBe(403);
@@ -118,7 +118,7 @@ it('[Foundation §1] the request log has the envelope’s status, account and ad
     written
       .split('\n')
       .filter((line) => line.includes('"msg":"request"'))
-      .map((line) => JSON.parse(line) as Row);
+      .map((line) => JSON.parse(line) as JsonObject);
   await expect.poll(() => lines().length).toBe(4);
   expect(
     lines().map(({ path, status, answer, account, address }) => ({ path, status, answer, account, address })),
