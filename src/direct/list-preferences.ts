@@ -1,6 +1,6 @@
 import type { ListPreference } from '../../server/contract/pages/list-preferences';
 import { preferencesPath } from '../../server/contract/console-calls/boot';
-import { send } from '../http';
+import { post } from '../http';
 import { getSession } from '../session';
 
 /** List preferences of the signed-in user by list; loaded once per session, updated by each save. */
@@ -15,10 +15,9 @@ export function preferencesReady(): Promise<void> | undefined {
   const { token } = getSession();
   if (owner !== token) [owner, lists, coming] = [token, undefined, undefined];
   if (lists) return undefined;
-  const asked = (coming ??= send(preferencesPath, {}, { quiet: true }).then(
-    ({ body }) => {
-      const answer = body as { status?: number; data?: { lists?: Record<string, ListPreference> } };
-      if (owner === token) lists = (answer.status === 0 ? answer.data?.lists : undefined) ?? {};
+  const asked = (coming ??= post(preferencesPath, {}, { quiet: true }).then(
+    ({ status, data }) => {
+      if (owner === token) lists = (status === 0 ? data?.lists : undefined) ?? {};
     },
     () => {
       // Lets the next list retry.
@@ -37,7 +36,7 @@ export function savePreference(list: string, value: ListPreference): void {
   clearTimeout(unsaved.get(list));
   const save = () => {
     unsaved.delete(list);
-    void send('/api/console/preferences/save', { list, value }, { quiet: true }).catch(() => undefined);
+    void post('/api/console/preferences/save', { list, value }, { quiet: true }).catch(() => undefined);
   };
   unsaved.set(list, setTimeout(save, 400));
 }

@@ -53,8 +53,7 @@ export async function submitLogin(
     if (answer.status === code.badCaptcha) return { kind: 'captcha', msg: answer.msg };
     if (answer.status === code.invalid && answer.errors) return { kind: 'fields', errors: answer.errors };
     if (answer.status !== 0 || !answer.data) return { kind: 'refused', msg: answer.msg };
-    const token = typeof answer.data === 'string' ? answer.data : answer.data.value;
-    saveSession({ token, sessionId: captchaSessionId });
+    saveSession({ token: answer.data.value, sessionId: captchaSessionId });
   } catch (error) {
     if (error instanceof NetworkFailure || error instanceof RequestTimeout) {
       return { kind: 'unreachable', msg: `${error.message}，请稍后重试` };
