@@ -2,7 +2,6 @@ import { forwardRef, useEffect, useImperativeHandle, useMemo, useRef, useState }
 import { Editor, type EditorManager, type RendererPluginAction } from 'amis-editor';
 import schemaUrl from 'amis/schema.json?url';
 import './setup';
-import { isObject } from '../../../server/contract/json-object';
 import { dictionaries } from '../../../server/contract/dictionaries';
 import { applyConventions } from '../../amis/conventions/apply-conventions';
 import { sanitizeHtml } from '../../amis/door/sanitize';
@@ -14,7 +13,7 @@ import { toCanvasPage, withoutNotes } from './as-staff/staff-view';
 import { createCanvasKeys } from './keys/canvas-keys';
 import { addDesignerKeys } from './keys/panel-keys';
 import { EditorNoise, withoutLeftovers } from './noise/editor-noise';
-import { withOwnIds } from './noise/own-ids';
+import { withListBody, withOwnIds } from './noise/own-ids';
 import type { PageHistory } from './page-history';
 import { setStaffActivity } from './open-editors';
 import { findPreviewRole, staffOf, useRoles, type PreviewRole, RoleBar } from './preview/preview-role';
@@ -177,10 +176,6 @@ export const Canvas = forwardRef<CanvasHandle, CanvasProps>(function Canvas(prop
     </>
   );
 });
-
-/** Wraps a page's `body` in a list: amis-editor would do that after mounting the page, and mount it again. */
-const withListBody = (page: Page): Page =>
-  isObject(page['body']) ? { ...page, body: [page['body']] } : page;
 
 /** A page as shown on the canvas or (`isPreview`) in the preview. */
 function toShown(schema: object, isPreview?: boolean): Page {

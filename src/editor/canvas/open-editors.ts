@@ -6,6 +6,7 @@ import { askInDialog } from '../../../renderers/fields/confirm-dialog';
 import { mayPaste } from './edit/copy-paste';
 import { askBeforeRemoveDialog } from './edit/ask-before-removal';
 import { EditorNoise } from './noise/editor-noise';
+import { withListBody } from './noise/own-ids';
 import type { StaffActivity } from './noise/staff-activity';
 import { findHistory, PageHistory } from './page-history';
 
@@ -148,6 +149,7 @@ export function cleanConfirmedParts(): void {
     Object.defineProperty(change, 'length', { value: onChange?.length ?? 0 });
     openPart.call(this, {
       ...given,
+      ...(given.slot === undefined && { value: withListBody(given.value as object) }),
       ...(onChange && { onChange: change }),
       ...(onDefinitionsChange && {
         onDefinitionsChange: (definitions: object, before: object, confirmed: object) =>

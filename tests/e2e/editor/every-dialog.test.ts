@@ -35,8 +35,29 @@ const screens = builtRoutes.map(
   (route) => JSON.parse(readFileSync(join(projectRoot, 'pages', pageFileOf(route.path)), 'utf8')) as Node,
 );
 
+/** Counts how often the editor of a dialog draws the outermost form of its dialog, in the page. */
+function countDrawnForms(): void {
+  const counter = { forms: 0 };
+  Object.assign(window, { counter });
+  const isDrawn = (form: Element) => form.matches('.subEditor-dialog .ae-Preview form:not(form form)');
+  new MutationObserver((changes) => {
+    for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (!(node instanceof Element)) continue;
+      counter.forms += [node, ...node.querySelectorAll('form')].filter(isDrawn).length;
+    }
+  }).observe(document.body, { childList: true, subtree: true });
+}
+
+/** @returns the count since the last call, from the page */
+function takeDrawnForms(): number {
+  const { counter } = window as unknown as { counter: { forms: number } };
+  const { forms } = counter;
+  counter.forms = 0;
+  return forms;
+}
+
 it(
-  '[Foundation §6] opening and confirming any dialog of any screen without an edit changes nothing',
+  '[Foundation §6] opening and confirming any dialog of any screen without an edit changes nothing, and draws its form once',
   { timeout: 600_000 },
   async () => {
     const named = screens.flatMap(({ definitions }) => Object.entries(definitions ?? {}) as [string, Node][]);
@@ -67,6 +88,7 @@ it(
     const entries = page.locator('.ae-DialogList-item');
     await expect.poll(() => entries.count()).toBe(inPages.length + named.length + inNamed.length);
     expect(inPages.length).toBeGreaterThan(50);
+    await page.evaluate(countDrawnForms);
     for (const entry of await entries.all()) {
       await entry.locator('span').click();
       const editor = designer.dialog;
@@ -75,6 +97,7 @@ it(
       await editor.getByText('可以关闭').first().waitFor();
       await editor.locator('[class*="Modal-footer"]').last().getByText('保存').first().click();
       await editor.waitFor({ state: 'detached' });
+      expect(await page.evaluate(takeDrawnForms), await entry.innerText()).toBeLessThanOrEqual(1);
     }
     // By now the designer would have reported a change.
     await page.waitForTimeout(1_500);

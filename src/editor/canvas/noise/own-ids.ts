@@ -5,7 +5,7 @@ import { isObject } from '../../../../server/contract/json-object';
 const places = [
   ...['body', 'columns', 'items', 'tabs', 'filter', 'buttons', 'actions'],
   ...['toolbar', 'headerToolbar', 'footerToolbar', 'bulkActions', 'itemActions'],
-  ...['dialog', 'drawer', 'feedback'],
+  ...['dialog', 'drawer', 'feedback', 'definitions'],
 ];
 
 /**
@@ -19,6 +19,9 @@ export function withOwnIds<Element extends object>(element: Element): Element {
 function withIds(value: unknown, place = ''): unknown {
   if (Array.isArray(value)) return value.map((one: unknown) => withIds(one));
   if (!isObject(value)) return value;
+  // The shared dialogs of a page, by name.
+  if (place === 'definitions')
+    return Object.fromEntries(Object.entries(value).map(([name, dialog]) => [name, withIds(dialog)]));
   const isForm = value['type'] === 'form' || place === 'filter';
   const inside = places.flatMap((name) =>
     Object.hasOwn(value, name) ? [[name, withIds(value[name], name)] as const] : [],
@@ -31,3 +34,7 @@ function withIds(value: unknown, place = ''): unknown {
     ...Object.fromEntries(inside),
   };
 }
+
+/** Wraps the `body` of a page or dialog in a list: amis-editor would do that after drawing it, and draw it again. */
+export const withListBody = <Element extends { body?: unknown }>(element: Element): Element =>
+  isObject(element.body) ? { ...element, body: [element.body] } : element;
