@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { notFound, invalid } from '../../contract/api-error';
-import type { designCompare, designMerge } from '../../contract/console-calls/design-changes';
+import type { designCompare, designMerge } from '../../contract/console-calls/designs';
 import type { JsonObject } from '../../contract/json-object';
 import type { Db } from '../../database/database';
 import { diffPages } from '../../page-diff/diff-pages';

@@ -1,4 +1,4 @@
-import type { designPresence } from '../../contract/console-calls/design-changes';
+import type { designPresence } from '../../contract/console-calls/designs';
 import { toWireTime } from '../../contract/shanghai-time';
 import type { Db } from '../../database/database';
 import type { PagePresenceTable } from '../../database/tables/console-tables';

@@ -3,9 +3,9 @@ import * as wire from '../wire';
 import { consoleCallsOf } from '../define-call';
 
 /** A route pattern, `/platform/starWheel/details/:id`; unknown ones are refused with `code.notFound`. */
-export const path = wire.text('缺少页面路径', 200);
+const path = wire.text('缺少页面路径', 200);
 /** An amis page. Any JSON object is accepted here; the page check validates it. */
-export const schema = z.preprocess(
+const schema = z.preprocess(
   (value, context) => {
     // Keep `__proto__`, which a copy by assignment would drop before the check sees it.
     if (typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__'))
@@ -15,14 +15,14 @@ export const schema = z.preprocess(
   z.record(z.string(), z.unknown()),
 );
 /** A version number in a page's history; 0 is the shipped page. */
-export const version = wire.int('缺少版本', { min: 0 });
+const version = wire.int('缺少版本', { min: 0 });
 
 /**
  * The state that the work is based on. `baseVersion` is the version that was live; for version 0, `baseDigest`
  * (the `digest` from `open`) says which shipped page that was, as a release may change it. Without a digest,
  * version 0 means the page shipped now.
  */
-export const base = {
+const base = {
   baseVersion: wire.int('缺少起始版本', { min: 0 }),
   baseDigest: wire.optionalText(64),
 };
@@ -30,10 +30,10 @@ export const base = {
 /**
  * Digest of the shipped page that the work is based on, from the reply of `merge`; omitted if nothing was merged.
  */
-export const mergedShipped = { shippedDigest: wire.optionalText(64) };
+const mergedShipped = { shippedDigest: wire.optionalText(64) };
 
 /** One problem of a page, and its place. */
-export const finding = z.object({
+const finding = z.object({
   /** Stable id of the rule, `<kind>/<name>`, to which tests and staff refer: `script/no-adaptor`. */
   rule: z.string(),
   /** JSON pointer (RFC 6901) in the page; '' is the page itself. */
@@ -57,7 +57,7 @@ export const finding = z.object({
 
 export type Finding = z.output<typeof finding>;
 
-export const published = {
+const published = {
   /** Counts up from 1 per page; 0 is the shipped page. */
   version: z.int(),
   /** Name of the staff member; '' for the shipped page. */
@@ -67,7 +67,7 @@ export const published = {
 };
 
 /** Someone who has a page open in the designer. A person with two windows is listed twice. */
-export const editor = z.object({
+const editor = z.object({
   name: z.string(),
   since: wire.time,
   /** Whether they have unpublished changes. */
@@ -77,7 +77,7 @@ export const editor = z.object({
 });
 
 /** One difference between two pages, as text; see `server/page-diff/diff-pages.ts`. */
-export const change = z.object({
+const change = z.object({
   kind: z.enum(['added', 'removed', 'moved', 'changed']),
   /** The whole sentence: `列“手机号”的宽度：120 → 160`, `新增按钮“导出”`. */
   text: z.string(),
@@ -108,7 +108,7 @@ const side = z.object({
 });
 
 /** A place that both sides changed differently; see `server/page-diff/merge`. */
-export const mergeConflict = z.object({
+const mergeConflict = z.object({
   /** Stable while the three values are the same; a choice made for other values does not apply. */
   id: z.string(),
   /** The whole sentence: `列“手机号”的宽度：原为 120，我改为 160，对方改为 200`. */
@@ -274,4 +274,99 @@ export const designRestore = write(
   '恢复历史版本',
   { path, version, baseVersion: wire.optionalInt({ min: 0 }) },
   { reply: z.object({ version: z.int() }), changes: 'screens' },
+);
+
+/**
+ * A state of a page: a `version` (0 with a `digest` is a page shipped earlier, without one the page shipped now),
+ * the `live` page, the caller's own `draft`, or a page in the request.
+ */
+const state = z.discriminatedUnion(
+  'is',
+  [
+    z.object({ is: z.literal('version'), version, digest: wire.optionalText(64) }),
+    z.object({ is: z.literal('live') }),
+    z.object({ is: z.literal('draft') }),
+    z.object({ is: z.literal('page'), schema }),
+  ],
+  '请选择要比较的版本',
+);
+
+/** A state, with its title (`版本 3`, `出厂版本`, `我的草稿`) and its schema. */
+const foundState = z.object({ title: z.string(), schema });
+
+/** The differences between two states of a page, as text, element by element. */
+export const designCompare = read(
+  '/api/console/designs/compare',
+  '比较两个版本',
+  { path, from: state, to: state },
+  { from: foundState, to: foundState, changes: z.array(change) },
+);
+
+/**
+ * Merges two changes of one page, without saving anything:
+ *
+ *   `draft`    base = the draft's base, mine = the draft (or `schema`), theirs = the live page
+ *   `shipped`  base = the shipped page that the live design is based on, mine = the live design (or `schema`, which must
+ *              be derived from it), theirs = the page shipped now
+ *
+ * Takes what only one side changed. If both made different changes there is a conflict: until it is resolved,
+ * `schema` has mine there. Send `choices` to get the page with conflicts resolved. To publish the result, send
+ * `baseVersion`, `baseDigest` and `shippedDigest` from this reply, so that a page changed meanwhile is refused and
+ * merged again.
+ */
+export const designMerge = read(
+  '/api/console/designs/merge',
+  '合并修改',
+  {
+    path,
+    with: z.enum(['draft', 'shipped']),
+    /** The caller's page as on the canvas, with its `baseVersion`; if omitted, the stored draft. */
+    schema: schema.optional(),
+    baseVersion: wire.optionalInt({ min: 0 }),
+    baseDigest: base.baseDigest,
+    /** Conflict id -> the side whose value is kept. Unknown ids are ignored. */
+    choices: z.record(z.string().max(100), z.enum(['mine', 'theirs'], '只能选择我的或对方的')).default({}),
+  },
+  {
+    schema,
+    conflicts: z.array(mergeConflict),
+    /** Number of unresolved conflicts. */
+    open: z.int(),
+    base: foundState,
+    mine: foundState,
+    theirs: foundState,
+    /** Changes from base to mine, and from base to theirs. */
+    mineChanges: z.array(change),
+    theirChanges: z.array(change),
+    baseVersion: z.int(),
+    baseDigest: z.string(),
+    /** '' unless the shipped page was merged. */
+    shippedDigest: z.string(),
+  },
+);
+
+/**
+ * Heartbeat, sent every 15 s while a page is open in the designer: returns who else has it open, and whether the
+ * live page has changed. A window counts as closed 45 s after its last call, or at once with `leave`.
+ */
+export const designPresence = write(
+  '/api/console/designs/presence',
+  '正在编辑的人',
+  {
+    path,
+    /** A random id of this window, generated when it opens. */
+    window: wire.text('缺少窗口编号', 64),
+    /** Whether there are unpublished changes. */
+    changed: z.boolean().default(false),
+    leave: z.boolean().default(false),
+  },
+  {
+    reply: z.object({
+      others: z.array(editor),
+      /** The live version. */
+      live: z.object({ ...published, digest: z.string() }),
+      shippedChanged: z.boolean(),
+    }),
+    unaudited: true,
+  },
 );

@@ -2,12 +2,11 @@ import * as preferences from '../pages/list-preferences';
 import * as audit from './audit';
 import * as catalogue from './catalogue';
 import type { ConsoleCall } from '../define-call';
-import * as designChanges from './design-changes';
 import * as designs from './designs';
 import * as screens from './screens';
 import * as security from './security';
 
-const areas = [catalogue, designs, screens, designChanges, audit, preferences, security];
+const areas = [catalogue, designs, screens, audit, preferences, security];
 
 /** Every call under /api/console, one file per area. */
 export const consoleCalls: readonly ConsoleCall[] = areas.flatMap((area) =>
