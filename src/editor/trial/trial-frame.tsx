@@ -1,9 +1,20 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Staff } from '../../screen-host';
+import { NetworkFailure, RequestTimeout, send } from '../../http';
 import { loadSettings } from '../../net/settings';
+import type { Staff } from '../../screen-host';
+import { isRead } from '../canvas/preview/preview-fetcher';
 import type { Page } from '../designs';
-import type { Theme, TrialScroll, TrialStart } from './messages';
-import { Trial, TrialLink, type TrialReport } from './trial-link';
+import {
+  portMessage,
+  readFromFrame,
+  type Theme,
+  type ToFrame,
+  type TrialAnswer,
+  type TrialAsk,
+  type TrialFault,
+  type TrialScroll,
+  type TrialStart,
+} from './messages';
 import './trial-frame.css';
 
 /** Settings of a trial besides the page: its path, its allowed calls, and its viewer. */
@@ -142,3 +153,195 @@ function useScale(room: React.RefObject<HTMLDivElement | null>, width: number): 
   }, [room, width]);
   return scale;
 }
+
+/** Result of a trial; only `mounted` is a success. */
+type TrialOutcome = 'mounted' | 'failed' | 'blank' | 'timed-out' | 'left';
+
+/** Result of showing a page with real data. */
+export interface TrialReport {
+  outcome: TrialOutcome;
+  /** Message for staff; '' on success. */
+  message: string;
+  /** The faults, in order. */
+  faults: readonly TrialFault[];
+  /** Refused calls (a missing record, no permission): shown, but not a fault of the page. */
+  refused: readonly { path: string; msg: string }[];
+  /** Calls that would have changed data while the page opened; they were not sent. */
+  notSent: readonly string[];
+}
+
+const words: Record<Exclude<TrialOutcome, 'failed'>, string> = {
+  mounted: '',
+  blank: '页面打开后什么也没有显示',
+  'timed-out': '页面在规定时间内没有显示出来',
+  left: '页面打开后离开了控制台',
+};
+
+const most = { faults: 20, calls: 20 };
+
+/** One trial: collects faults, reaches an end, and reports later faults again. */
+class Trial {
+  readonly #faults: TrialFault[] = [];
+  readonly #refused = new Map<string, string>();
+  readonly #notSent = new Set<string>();
+  #ended: keyof typeof words | undefined;
+
+  constructor(private readonly onReport: (report: TrialReport) => void) {}
+
+  addFault(fault: TrialFault): void {
+    if (this.#faults.length < most.faults) this.#faults.push(fault);
+    this.#report();
+  }
+
+  addRefused(path: string, msg: string): void {
+    if (this.#refused.size < most.calls) this.#refused.set(path, msg);
+    this.#report();
+  }
+
+  addNotSent(path: string): void {
+    if (this.#notSent.size < most.calls) this.#notSent.add(path);
+    this.#report();
+  }
+
+  /** The first end counts; only `left` can still follow it. */
+  end(end: keyof typeof words): void {
+    if (this.#ended !== undefined && end !== 'left') return;
+    this.#ended = end;
+    this.#report();
+  }
+
+  #report(): void {
+    const end = this.#ended;
+    if (end === undefined) return;
+    const [first] = this.#faults;
+    const failed = first !== undefined && end !== 'left';
+    this.onReport({
+      outcome: failed ? 'failed' : end,
+      message: failed ? toWords(first) : words[end],
+      faults: [...this.#faults],
+      refused: [...this.#refused].map(([path, msg]) => ({ path, msg })),
+      notSent: [...this.#notSent],
+    });
+  }
+}
+
+function toWords({ kind, message, component }: TrialFault): string {
+  return `${component === '' ? '页面' : component}${kind === 'blocked' ? '被安全策略拦下' : '出错了'}：${message}`;
+}
+
+interface TrialLinkOptions {
+  start: TrialStart;
+  /** Patterns of the calls that only read; no others are made. */
+  reads: readonly string[];
+  /** Collects the results of the frame and its requests. */
+  trial: Trial;
+  onScroll: (scroll: TrialScroll) => void;
+}
+
+/** The designer's end of the port to one frame. Only that frame holds the other end. */
+class TrialLink {
+  readonly #port: MessagePort;
+  readonly #reader: TrialReader;
+
+  /** `frame`: the window of a loaded frame. */
+  constructor(frame: Window, options: TrialLinkOptions) {
+    const { port1, port2 } = new MessageChannel();
+    this.#port = port1;
+    this.#reader = new TrialReader(options);
+    port1.onmessage = ({ data }) => this.#take(data, options);
+    this.#tell({ kind: 'start', start: options.start });
+    // The frame's opaque origin cannot be named as a target. The frame's document, its policy and ours restrict
+    // access instead.
+    frame.postMessage(portMessage, '*', [port2]);
+  }
+
+  scroll(scroll: TrialScroll): void {
+    this.#tell({ kind: 'scroll', scroll });
+  }
+
+  close(): void {
+    this.#reader.stop();
+    this.#port.close();
+  }
+
+  #take(data: unknown, { trial, onScroll }: TrialLinkOptions): void {
+    const message = readFromFrame(data);
+    switch (message?.kind) {
+      case 'ask': {
+        const { ask } = message;
+        void this.#reader.answer(ask).then((answer) => this.#tell({ kind: 'answer', id: ask.id, answer }));
+        return;
+      }
+      case 'abort':
+        return this.#reader.abort(message.id);
+      case 'fault':
+        return trial.addFault(message.fault);
+      case 'end':
+        return trial.end(message.end);
+      case 'scroll':
+        return onScroll(message.scroll);
+      case undefined:
+        return;
+    }
+  }
+
+  #tell(message: ToFrame): void {
+    this.#port.postMessage(message);
+  }
+}
+
+/** Limits for one page: more requests at once, or in total, means that the page does not just load. */
+const limits = { atOnce: 40, inAll: 400 };
+
+const notSent = (msg: string): TrialAnswer => ({
+  is: 'answered',
+  status: 200,
+  body: { status: 499, msg, data: null },
+});
+
+/** Performs the requests of a page on trial: with the designer's own session, and only those that read. */
+class TrialReader {
+  #made = 0;
+  readonly #underWay = new Map<number, AbortController>();
+
+  constructor(private readonly options: Pick<TrialLinkOptions, 'reads' | 'trial'>) {}
+
+  async answer({ id, method, url, body }: TrialAsk): Promise<TrialAnswer> {
+    if (!isRead(url, this.options.reads)) {
+      this.options.trial.addNotSent(url);
+      return notSent('试运行中不会提交修改');
+    }
+    this.#made += 1;
+    if (this.#underWay.size >= limits.atOnce || this.#made > limits.inAll) return notSent('请求太多');
+    const abort = new AbortController();
+    this.#underWay.set(id, abort);
+    try {
+      const reply = await send(url, body, { method, signal: abort.signal, quiet: true, headers: json });
+      this.#note(url, reply.body);
+      return { is: 'answered', status: reply.status, body: reply.body };
+    } catch (error) {
+      if (error instanceof NetworkFailure) this.options.trial.addRefused(url, error.message);
+      return { is: error instanceof RequestTimeout ? 'timed-out' : 'failed' };
+    } finally {
+      this.#underWay.delete(id);
+    }
+  }
+
+  abort(id: number): void {
+    this.#underWay.get(id)?.abort();
+  }
+
+  /** The frame is gone: aborts its requests. */
+  stop(): void {
+    for (const abort of this.#underWay.values()) abort.abort();
+  }
+
+  #note(path: string, body: unknown): void {
+    if (typeof body !== 'object' || body === null || !('status' in body) || body.status === 0) return;
+    const msg = 'msg' in body && typeof body.msg === 'string' ? body.msg : '';
+    this.options.trial.addRefused(path, msg);
+  }
+}
+
+/** `send` sets no content type for text. */
+const json = { 'content-type': 'application/json' };
