@@ -8,10 +8,9 @@ import { setTransport } from '../../../http';
 import { hostThatStays } from '../../../screen-host';
 import { toast } from '../../../toast';
 import { Toasts } from '../../../ui/toasts';
-import type { FromFrame, ToFrame, TrialStart } from '../messages';
+import type { FromFrame, ToFrame, TrialScroll, TrialStart } from '../messages';
 import { noteRendered, watchFaults } from './watch-faults';
 import { PortTransport, whenIdle } from './port-transport';
-import { syncScroll } from './scroll-sync';
 // After amis' sheets (src/editor/canvas/setup.ts).
 import '../../../amis/styles/theme.css?trial';
 import '../../../amis/styles/screen.css?trial';
@@ -105,3 +104,45 @@ function keepFocusOut(): void {
     once: true,
   });
 }
+
+/** Reports and sets the scroll position, so that two frames side by side scroll together. */
+function syncScroll(tell: (scroll: TrialScroll) => void): (scroll: TrialScroll) => void {
+  let following = 0;
+  document.addEventListener(
+    'scroll',
+    ({ target }) => {
+      const box = target instanceof Element ? target : document.scrollingElement;
+      // A scroll that this frame was told to do is not reported back.
+      if (box && box === findMain() && performance.now() - following > 150) tell(toScroll(box));
+    },
+    { capture: true, passive: true },
+  );
+  return ({ x, y }) => {
+    const box = findMain();
+    if (!box) return;
+    following = performance.now();
+    box.scrollTo(x * (box.scrollWidth - box.clientWidth), y * (box.scrollHeight - box.clientHeight));
+  };
+}
+
+const toScroll = (box: Element): TrialScroll => ({
+  x: part(box.scrollLeft, box.scrollWidth - box.clientWidth),
+  y: part(box.scrollTop, box.scrollHeight - box.clientHeight),
+});
+const part = (at: number, whole: number) => (whole > 0 ? at / whole : 0);
+
+/** The largest scrolling box: a list's table, a record's page. */
+function findMain(): Element | undefined {
+  const boxes = [...document.querySelectorAll('*')].filter(scrolls);
+  return boxes.reduce<Element | undefined>(
+    (best, box) => (best && area(best) >= area(box) ? best : box),
+    undefined,
+  );
+}
+
+function scrolls(box: Element): boolean {
+  if (box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1) return false;
+  return /auto|scroll/.test(getComputedStyle(box).overflow) || box === document.scrollingElement;
+}
+
+const area = (box: Element) => box.clientWidth * box.clientHeight;
