@@ -1,6 +1,6 @@
 import type { CallData, CallFields, EndOf } from '../../server/contract/typed-calls';
 import { post, type Answer } from '../http';
-import { sendOnUnload } from '../net/send-on-unload';
+import { isLoggedIn, sessionHeaders } from '../session';
 
 /** A call by the end of its path: `open`. */
 type Name = EndOf<'/api/console/designs/'>;
@@ -92,12 +92,22 @@ export const designs = {
   presence: (request: Request<'presence'>) => ask('presence', request, true),
 };
 
-/** Calls sent while a window closes. False when the page is too large for such a request. */
+/** Calls sent while a window closes; nothing waits for their replies. A page that is too large is not sent. */
 export const unloadCalls = {
   saveDraft: (path: string, schema: Page, base: Base) =>
-    sendOnUnload(pathTo('draft/save'), { path, schema, ...base }),
-  leave: (path: string, window: string) => sendOnUnload(pathTo('presence'), { path, window, leave: true }),
+    sendOnUnload('draft/save', { path, schema, ...base }),
+  leave: (path: string, window: string) => sendOnUnload('presence', { path, window, leave: true }),
 };
+
+/** Browsers allow at most 64 KiB for requests of a closing page, including headers and other requests. */
+const maxBytesOnUnload = 60_000;
+
+function sendOnUnload(name: string, fields: object): void {
+  const body = JSON.stringify(fields);
+  if (!isLoggedIn() || new Blob([body]).size > maxBytesOnUnload) return;
+  const headers = { 'content-type': 'application/json', ...sessionHeaders() };
+  void fetch(pathTo(name), { method: 'POST', keepalive: true, headers, body }).catch(() => undefined);
+}
 
 /** Turns a network failure into a reply, so that work in the designer continues. */
 export async function answered<T>(call: Promise<Answer<T>>): Promise<Answer<T | null>> {

@@ -45,7 +45,7 @@ export function usePresence(design: OpenDesign, account: string, changed: boolea
     const turn = () => {
       if (navigator.onLine && !presence.isDeserted()) void tell();
     };
-    const leave = () => void unloadCalls.leave(path, ownName);
+    const leave = () => unloadCalls.leave(path, ownName);
     turn();
     const timer = setInterval(turn, heartbeatMs);
     const onReturn = () => document.visibilityState === 'visible' && turn();
