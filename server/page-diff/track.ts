@@ -7,11 +7,11 @@ import {
   fingerprint,
   toItems,
   placeItems,
+  PointerIndex,
   type Event,
   type Placed,
 } from './json';
 import { matchItems, surestSign, type Matches } from './match-items';
-import { PointerIndex } from './pointer-index';
 import { isElement } from './words/element-name';
 
 /** What happened to each element of a page, in page order. */

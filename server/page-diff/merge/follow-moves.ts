@@ -1,5 +1,4 @@
-import { isSame, type Placed } from '../json';
-import { PointerIndex } from '../pointer-index';
+import { isSame, PointerIndex, type Placed } from '../json';
 import { placeOf } from '../diff-pages';
 import type { Move, Track } from '../track';
 import { elementName } from '../words/element-name';
