@@ -49,10 +49,10 @@ export function createAdapter({ log, ...forwarding }: AdapterOptions): Router {
   const router = Router({ caseSensitive: true });
   router.use(['/api/admin', '/admin/file'], requireSameSite, async (req, res) => {
     if (req.method !== 'POST') throw new BadRequest(405);
-    const { envelope, cookies } = await forward(req, res, forwarding);
+    const path = toUpstreamPath(req.baseUrl + req.path);
+    const { envelope, cookies } = await forward(path, req, res, forwarding);
     if (cookies.length > 0) res.setHeader('set-cookie', req.secure ? toSecureCookies(cookies) : cookies);
-    const call = findCall(toUpstreamPath(req.baseUrl + req.path))?.call;
-    sendAnswer(res, toAmisAnswer(envelope, call));
+    sendAnswer(res, toAmisAnswer(envelope, findCall(path)?.call));
   });
   router.use(['/api/admin', '/admin/file'], answerErrors(log));
   return router;
@@ -80,11 +80,11 @@ function requireCall(path: string, additions: UpstreamAdditions): void {
 }
 
 async function forward(
+  path: string,
   req: Request,
   res: Response,
   { upstream, audit, additions = everyAddition }: Forwarding,
 ): Promise<UpstreamAnswer> {
-  const path = toUpstreamPath(req.baseUrl + req.path);
   refuseQuery(req);
   const caller = callerOf(req);
   const browser = signalOfBrowser(res);
