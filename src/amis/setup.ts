@@ -5,7 +5,6 @@ import '../../renderers/list/list-renderer';
 import { registerFields } from '../../renderers/fields/amis/register-fields';
 import 'amis-ui/lib/locale/zh-CN';
 import 'amis-ui/lib/themes/antd';
-import './door/code-editors';
 import './parts/page-menu';
 import { registerParts } from './parts/register-parts';
 import { loadStylesWithRenderers } from './renderer-loading';
@@ -20,3 +19,18 @@ registerFields();
 loadStylesWithRenderers();
 // These types need none of amis' styles.
 registerParts();
+
+/** Monaco's workers from our own origin, lazy-loaded when a page has a code editor. */
+const workers = {
+  json: () => import('monaco-editor/esm/vs/language/json/json.worker?worker'),
+  any: () => import('monaco-editor/esm/vs/editor/editor.worker?worker'),
+};
+
+Object.assign(globalThis, {
+  MonacoEnvironment: {
+    getWorker: async (_id: string, label: string): Promise<Worker> => {
+      const { default: EditorWorker } = await (label === 'json' ? workers.json() : workers.any());
+      return new EditorWorker();
+    },
+  },
+});
