@@ -147,15 +147,10 @@ export async function copy(text: string): Promise<void> {
   }
 }
 
-interface FormDoorParts {
-  overlay: () => HTMLElement;
-  guard: FormGuard;
-}
-
 let guards: typeof import('../amis/parts/form-guard') | undefined;
 
 /** The console's services for a form in a list's dialog; the same before and after amis is loaded. */
-function createFormDoor({ overlay, guard }: FormDoorParts): FormDoor {
+function createFormDoor({ overlay, guard }: Pick<DoorParts, 'overlay' | 'guard'>): FormDoor {
   return {
     overlay,
     holdText: (form) =>
