@@ -2,7 +2,8 @@ import { toOpenApi, type JsonSchema, type OpenApi, type Operation } from '../../
 import { code } from '../../contract/codes';
 
 /** The reference of all calls as HTML: the guide first, then the calls grouped by screen. */
-export function toReference(document: OpenApi = toOpenApi()): string {
+export function toReference(): string {
+  const document = toOpenApi();
   const areas = document.tags.map(({ name }) => toArea(name, document));
   const links = document.tags.map(({ name }) => `<a href="#${escape(name)}">${escape(name)}</a>`);
   return `${guide}<nav>${links.join(' ')}</nav>${areas.join('')}`;

@@ -41,10 +41,10 @@ export interface OpenApi {
  * All calls that a staff backend answers, generated from their declarations. Fields and calls marked `x-addition`
  * are optional.
  */
-export function toOpenApi(all: readonly Call[] = calls): OpenApi {
+export function toOpenApi(): OpenApi {
   const schemas: Record<string, JsonSchema> = { Refusal: refusal };
   const paths = Object.fromEntries(
-    all.map((call) => [call.path, { post: toOperation(call, schemas) }] as const),
+    calls.map((call) => [call.path, { post: toOperation(call, schemas) }] as const),
   );
   const tags = [...new Set(Object.values(paths).map(({ post }) => post.tags[0]))];
   return {
