@@ -147,6 +147,9 @@ export function sortableColumns({ request }: Pick<Call, 'request'>): readonly st
   return orderBy === undefined ? [] : ((wire.valuesIn(orderBy) ?? []) as readonly string[]);
 }
 
+/** The types of the exports of some modules that are of one kind, `Call` or `ConsoleCall`. */
+export type ExportOf<Module, Kind> = Module extends unknown ? Extract<Module[keyof Module], Kind> : never;
+
 /**
  * A call of the console itself, not the upstream's, under /api/console (decisions 'Calls the spec does not show').
  * It takes JSON by POST and replies in amis' format, `{status: 0, msg: '', data}`; a refusal's `status` is a code

@@ -1,4 +1,4 @@
-import type { Call } from '../define-call';
+import type { Call, ExportOf } from '../define-call';
 import { matchPath } from './call-address';
 import * as access from './core/access';
 import * as config from './core/config';
@@ -33,8 +33,7 @@ const areas = [...core, ...commerce, ...growth, ...reports];
 /** Every call of A §7 and B §7, and the additions, including the reports. */
 export const calls: readonly Call[] = areas.flatMap((area) => Object.values<unknown>(area).filter(isCall));
 
-export type DeclaredCall = CallIn<(typeof areas)[number]>;
-type CallIn<Area> = Area extends unknown ? Extract<Area[keyof Area], Call> : never;
+export type DeclaredCall = ExportOf<(typeof areas)[number], Call>;
 
 function isCall(entry: unknown): entry is Call {
   return (

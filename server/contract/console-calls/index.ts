@@ -1,7 +1,7 @@
 import * as preferences from '../pages/list-preferences';
 import * as audit from './audit';
 import * as catalogue from './catalogue';
-import type { ConsoleCall } from '../define-call';
+import type { ConsoleCall, ExportOf } from '../define-call';
 import * as designs from './designs';
 import * as screens from './screens';
 import * as security from './security';
@@ -13,8 +13,7 @@ export const consoleCalls: readonly ConsoleCall[] = areas.flatMap((area) =>
   Object.values<unknown>(area).filter(isConsoleCall),
 );
 
-export type DeclaredConsoleCall = CallIn<(typeof areas)[number]>;
-type CallIn<Area> = Area extends unknown ? Extract<Area[keyof Area], ConsoleCall> : never;
+export type DeclaredConsoleCall = ExportOf<(typeof areas)[number], ConsoleCall>;
 
 function isConsoleCall(exported: unknown): exported is ConsoleCall {
   return typeof exported === 'object' && exported !== null && 'path' in exported && 'effect' in exported;
