@@ -22,7 +22,8 @@ const done = { status: 0, msg: '', data: null };
 const add = (activityName: unknown) => console.call('/admin/app/activity/add', { activityName });
 const edit = (body: Fields<'/admin/app/activity/edit'>) => console.call('/admin/app/activity/edit', body);
 const remove = (id: number) => console.call(`/admin/app/activity/remove/${id}`);
-const list = async (filter = {}) => (await console.call('/admin/app/activity/list', filter)).data;
+const list = async (filter: Fields<'/admin/app/activity/list'> = {}) =>
+  (await console.call('/admin/app/activity/list', filter)).data;
 const detail = async (id: number) => (await console.call(`/admin/app/activity/detail/${id}`)).data;
 const give = (activityId: number, ...mobiles: string[]) =>
   console.call('/admin/vip/give/add', { mobiles, activityId, duration: 7, durationType: 'D' });

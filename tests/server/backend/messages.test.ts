@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TestConsole } from '../../support/console';
+import { TestConsole, type Fields } from '../../support/console';
 
 const done = { status: 0, msg: '', data: null };
 const missing = { status: 404, msg: '记录不存在或已被删除', data: null };
@@ -28,9 +28,10 @@ beforeEach(async () => {
   await sql`delete from backend.message`.execute(console.db);
 });
 
-const add = (given: object) => console.call('/admin/app/message/add', { ...given });
-const edit = (given: object) => console.call('/admin/app/message/edit', { ...given });
-const list = async (filter = {}) => (await console.call('/admin/app/message/list', filter)).data;
+const add = (given: Fields<'/admin/app/message/add'>) => console.call('/admin/app/message/add', given);
+const edit = (given: Fields<'/admin/app/message/edit'>) => console.call('/admin/app/message/edit', given);
+const list = async (filter: Fields<'/admin/app/message/list'> = {}) =>
+  (await console.call('/admin/app/message/list', filter)).data;
 type Row = Awaited<ReturnType<typeof list>>['items'][number];
 const first = async () => (await list()).items[0] as Row;
 const refusedFields = async (given: object) => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { listMiniUsers, type MiniUserFilter } from '../../../server/backend/mini-users';
 import { endOfDay, startOfDay } from '../../../server/contract/shanghai-time';
-import { TestConsole } from '../../support/console';
+import { TestConsole, type Fields } from '../../support/console';
 import { explainQueries } from '../../support/database/explain';
 
 let console: TestConsole;
@@ -16,7 +16,7 @@ beforeEach(async () => {
   await sql`delete from backend.mini_user`.execute(console.db);
 });
 
-const list = (filter = {}) => console.call('/admin/miniUser/list', filter);
+const list = (filter: Fields<'/admin/miniUser/list'> = {}) => console.call('/admin/miniUser/list', filter);
 const insert = (nickName: string, sysType: number, createTime: string) =>
   sql`
   insert into backend.mini_user (nick_name, sys_type, create_time)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { TestConsole } from '../../support/console';
+import { TestConsole, type Fields } from '../../support/console';
 
 const done = { status: 0, msg: '', data: null };
 const missing = { status: 404, msg: '记录不存在或已被删除', data: null };
@@ -31,9 +31,12 @@ beforeEach(async () => {
   await sql`delete from backend.policy`.execute(console.db);
 });
 
-const add = (given: object = {}) => console.call('/admin/app/policy/add', { ...usual, ...given });
-const edit = (given: object) => console.call('/admin/app/policy/edit', { ...usual, ...given });
-const list = async (filter = {}) => (await console.call('/admin/app/policy/list', filter)).data;
+const add = (given: Fields<'/admin/app/policy/add'> = {}) =>
+  console.call('/admin/app/policy/add', { ...usual, ...given });
+const edit = (given: Fields<'/admin/app/policy/edit'>) =>
+  console.call('/admin/app/policy/edit', { ...usual, ...given });
+const list = async (filter: Fields<'/admin/app/policy/list'> = {}) =>
+  (await console.call('/admin/app/policy/list', filter)).data;
 const firstId = async () => (await list()).items[0]?.id as number;
 const detail = (id: number) => console.call(`/admin/app/policy/detail/${id}`);
 

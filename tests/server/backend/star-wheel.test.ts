@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { TestConsole } from '../../support/console';
+import { TestConsole, type Fields } from '../../support/console';
 
 const done = { status: 0, msg: '', data: null };
 const missing = { status: 404, msg: '记录不存在或已被删除', data: null };
@@ -17,8 +17,10 @@ beforeEach(async () => {
   await sql`delete from backend.star_wheel_stage`.execute(console.db);
 });
 
-const add = (given: object = {}) => console.call('/admin/starWheel/add', { ...usual, ...given });
-const list = async (paging = {}) => (await console.call('/admin/starWheel/list', paging)).data;
+const add = (given: Fields<'/admin/starWheel/add'> = {}) =>
+  console.call('/admin/starWheel/add', { ...usual, ...given });
+const list = async (paging: Fields<'/admin/starWheel/list'> = {}) =>
+  (await console.call('/admin/starWheel/list', paging)).data;
 const firstId = async () => (await list()).items[0]?.id as number;
 const detail = (id: unknown) => console.call(`/admin/starWheel/detail/${String(id)}`);
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { TestConsole } from '../../support/console';
+import { TestConsole, type Fields } from '../../support/console';
 
 const done = { status: 0, msg: '', data: null };
 const missing = { status: 404, msg: '记录不存在或已被删除', data: null };
@@ -24,9 +24,12 @@ beforeEach(async () => {
   await sql`delete from backend.survey`.execute(console.db);
 });
 
-const add = (given: object = {}) => console.call('/admin/question/survey/add', { ...usual, ...given });
-const edit = (given: object) => console.call('/admin/question/survey/edit', { ...usual, ...given });
-const list = async (filter = {}) => (await console.call('/admin/question/survey/list', filter)).data;
+const add = (given: Fields<'/admin/question/survey/add'> = {}) =>
+  console.call('/admin/question/survey/add', { ...usual, ...given });
+const edit = (given: Fields<'/admin/question/survey/edit'>) =>
+  console.call('/admin/question/survey/edit', { ...usual, ...given });
+const list = async (filter: Fields<'/admin/question/survey/list'> = {}) =>
+  (await console.call('/admin/question/survey/list', filter)).data;
 type Row = Awaited<ReturnType<typeof list>>['items'][number];
 const first = async () => (await list()).items[0] as Row;
 const enable = (id: unknown, isEnable: unknown) =>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { listUserVersions, type UserVersionFilter } from '../../../server/backend/user-versions';
-import { TestConsole } from '../../support/console';
+import { TestConsole, type Fields } from '../../support/console';
 import { explainQueries } from '../../support/database/explain';
 
 let console: TestConsole;
@@ -15,7 +15,8 @@ beforeEach(async () => {
   await sql`delete from backend.user_version`.execute(console.db);
 });
 
-const list = (filter = {}) => console.call('/admin/user/version/list', filter);
+const list = (filter: Fields<'/admin/user/version/list'> = {}) =>
+  console.call('/admin/user/version/list', filter);
 const insertMany = (count: number) =>
   sql`
   insert into backend.user_version (mobile, version, device_name, device_type, create_time)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { MenuNode } from '../../../../server/contract/calls/core/session';
 import { grants, menus } from '../../../../server/contract/screens/menus';
-import { TestConsole } from '../../../support/console';
+import { TestConsole, type Fields } from '../../../support/console';
 import { addStaff } from '../../../support/database/staff';
 import { AccessDriver, done, idsOf, refusal, roleMenu, staffMenu } from './access-driver';
 
@@ -16,7 +16,8 @@ beforeAll(async () => {
 afterAll(() => console.close());
 beforeEach(() => driver.empty());
 
-const list = async (filter = {}) => (await console.call('/admin/role/list', filter)).data;
+const list = async (filter: Fields<'/admin/role/list'> = {}) =>
+  (await console.call('/admin/role/list', filter)).data;
 
 it('[A §7] adds, lists, reads, changes and removes a role', async () => {
   expect(await driver.addRole({ roleName: ' 运营 ', remark: '日常', menuIds: [11, 12] })).toEqual(done);

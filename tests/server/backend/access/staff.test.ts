@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { TestConsole } from '../../../support/console';
+import { TestConsole, type Fields } from '../../../support/console';
 import { AccessDriver, done, refusal } from './access-driver';
 
 let console: TestConsole;
@@ -20,7 +20,8 @@ beforeEach(async () => {
   roleId = await driver.roleIdOf('operator');
 });
 
-const list = async (filter = {}) => (await console.call('/admin/system/user/list', filter)).data;
+const list = async (filter: Fields<'/admin/system/user/list'> = {}) =>
+  (await console.call('/admin/system/user/list', filter)).data;
 
 it('[A §7] adds, lists, reads, changes and removes an account', async () => {
   const fields = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { TestConsole } from '../../../support/console';
+import { TestConsole, type Fields } from '../../../support/console';
 import { done, RedemptionDriver } from './redemption-driver';
 
 let console: TestConsole;
@@ -14,7 +14,8 @@ beforeEach(() => driver.empty());
 
 const add = (channelName: unknown) =>
   console.call('/admin/vip/redemption/channel/add', { channelName: channelName as string });
-const list = async (filter = {}) => (await console.call('/admin/vip/redemption/channel/list', filter)).data;
+const list = async (filter: Fields<'/admin/vip/redemption/channel/list'> = {}) =>
+  (await console.call('/admin/vip/redemption/channel/list', filter)).data;
 const firstId = async () => (await list()).items[0]?.channelId as number;
 const taken = {
   status: 422,
