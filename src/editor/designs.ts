@@ -102,7 +102,7 @@ export const unloadCalls = {
 /** Browsers allow at most 64 KiB for requests of a closing page, including headers and other requests. */
 const maxBytesOnUnload = 60_000;
 
-function sendOnUnload(name: string, fields: object): void {
+function sendOnUnload<Of extends Name>(name: Of, fields: Request<Of>): void {
   const body = JSON.stringify(fields);
   if (!isLoggedIn() || new Blob([body]).size > maxBytesOnUnload) return;
   const headers = { 'content-type': 'application/json', ...sessionHeaders() };
