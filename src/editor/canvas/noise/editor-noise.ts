@@ -55,8 +55,7 @@ export class EditorNoise {
   }
 
   #noteSingle(id: string, key: string): void {
-    // For a `body` both forms count as the same page.
-    if (key !== 'body') this.#single.set(id, (this.#single.get(id) ?? new Set()).add(key));
+    this.#single.set(id, (this.#single.get(id) ?? new Set()).add(key));
   }
 
   /** Handles a change that the editor reports; `byStaff` when it follows an action of the user. */

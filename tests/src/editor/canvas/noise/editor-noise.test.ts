@@ -35,6 +35,15 @@ describe('EditorNoise', () => {
     expect(isSamePage(noise.clean(marked()), opened())).toBe(true);
   });
 
+  it('[Foundation §6] a body of one element stays as it was written', () => {
+    const noise = new EditorNoise();
+    noise.start(marked(), opened());
+    expect(noise.clean(marked())).toMatchObject({ body: { type: 'crud' } });
+    const asList = new EditorNoise();
+    asList.start(marked(), { ...opened(), body: [opened().body] });
+    expect(asList.clean(marked())).toMatchObject({ body: [{ type: 'crud' }] });
+  });
+
   it('[Foundation §6] ignores defaults that a panel adds to a selected element', () => {
     const noise = new EditorNoise();
     noise.start(marked(), opened());
@@ -162,7 +171,7 @@ describe('EditorNoise', () => {
     const edited = structuredClone(selected);
     edited.body[0]!.columns[0]!['placeholder'] = '无';
     noise.observe(edited, true);
-    expect(noise.clean(edited)).toMatchObject({ body: [{ columns: [{ placeholder: '无' }] }] });
+    expect(noise.clean(edited)).toMatchObject({ body: { columns: [{ placeholder: '无' }] } });
   });
 
   it('[Foundation §6] an element that staff add keeps all its initial properties', () => {
@@ -172,7 +181,7 @@ describe('EditorNoise', () => {
     added.body[0]!.columns.push({ $$id: 'n', name: 'b', label: '丙' });
     noise.observe(added, true);
     expect(noise.clean(added)).toMatchObject({
-      body: [{ columns: [{ name: 'a' }, { name: 'b', label: '丙' }] }],
+      body: { columns: [{ name: 'a' }, { name: 'b', label: '丙' }] },
     });
   });
 
