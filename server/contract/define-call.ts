@@ -14,14 +14,14 @@ type Effect = 'read' | 'write';
 /** Parts of the shell that a call can make outdated. */
 export type ShellSignal = 'unread' | 'screens';
 
-interface CallOptions<Request extends z.ZodObject, Reply extends z.ZodType> {
+interface CallOptions<Request extends z.ZodObject, Reply extends z.ZodType, Menu extends Owner> {
   /** One line in Chinese, shown in the editor and the API reference. */
   summary: string;
   /** Form fields and path parameters together, parsed from text (see `wire.ts`). */
   request: Request;
   /** The type of `data` in a successful reply. */
   reply: Reply;
-  menu: Owner;
+  menu: Menu;
   effect: Effect;
   /** Allowed even while the account must change its password. */
   beforePasswordChange?: true;
@@ -42,7 +42,8 @@ export interface Call<
   Request extends z.ZodObject = z.ZodObject,
   Reply extends z.ZodType = z.ZodType,
   Path extends string = string,
-> extends CallOptions<Request, Reply> {
+  Menu extends Owner = Owner,
+> extends CallOptions<Request, Reply, Menu> {
   /** Upstream path, `/admin/...`, with `{name}` for path parameters. */
   path: Path;
   /** The shape of each path parameter. */
@@ -61,10 +62,15 @@ export type ReplyOf<C extends Call> = z.output<C['reply']>;
  * permission check, the types, the page check, the conformance kit, the API reference.
  * @throws Error for a path parameter that is not in the request
  */
-export function defineCall<Path extends UpstreamPath, Request extends z.ZodObject, Reply extends z.ZodType>(
+export function defineCall<
+  Path extends UpstreamPath,
+  Request extends z.ZodObject,
+  Reply extends z.ZodType,
+  Menu extends Owner,
+>(
   path: Path,
-  options: CallOptions<Request, Reply> & { multipart?: boolean },
-): Call<Request, Reply, Path> {
+  options: CallOptions<Request, Reply, Menu> & { multipart?: boolean },
+): Call<Request, Reply, Path, Menu> {
   return { multipart: false, ...options, path, params: parametersOf(path, options.request) };
 }
 
@@ -86,10 +92,12 @@ type ObjectOf<Given extends Fields> = Given extends z.ZodObject ? Given : Return
 const toObject = <Given extends Fields>(given: Given) =>
   (given instanceof z.ZodObject ? given : z.object(given)) as ObjectOf<Given>;
 
-type More<Reply extends z.ZodType> = Partial<Omit<CallOptions<z.ZodObject, Reply>, 'request' | 'effect'>>;
+type More<Reply extends z.ZodType> = Partial<
+  Omit<CallOptions<z.ZodObject, Reply, Owner>, 'request' | 'effect' | 'menu'>
+>;
 
 /** Declares calls with the same owner and the same clause of the specification. */
-export function callsOf(menu: Owner, source: string) {
+export function callsOf<const Menu extends Owner>(menu: Menu, source: string) {
   return {
     /** Returns a page of rows; `filter` has the request fields besides paging. */
     list: <Path extends UpstreamPath, Row extends z.ZodType, Filter extends z.core.$ZodLooseShape>(

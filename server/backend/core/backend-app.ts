@@ -42,7 +42,7 @@ export interface CallContext extends Omit<BackendOptions, 'now'> {
 export type StaffContext = CallContext & { staff: Staff };
 
 /** A public call has no `staff`; every other call has. */
-type Handler<C extends Call> = (
+export type Handler<C extends Call> = (
   request: RequestOf<C>,
   context: C['menu'] extends 'public' ? CallContext : StaffContext,
 ) => Promise<ReplyOf<C>>;

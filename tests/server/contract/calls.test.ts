@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest';
+import { expect, expectTypeOf, it } from 'vitest';
+import type { Handler } from '../../../server/backend/core/backend-app';
+import { index, login } from '../../../server/contract/calls/core/session';
 import { calls, findCall } from '../../../server/contract/calls/index';
 import { ownersOf } from '../../../server/contract/define-call';
 import { dictionaries, labelOf } from '../../../server/contract/dictionaries';
@@ -121,4 +123,9 @@ it('menu ids are unique, and every dictionary value has one label', () => {
   }
   expect(labelOf('versionClientType', 3)).toBe('mac for pc');
   expect(labelOf('messageClientType', 3)).toBe('全部');
+});
+
+it('the handler of a public call gets no staff member; any other handler does', () => {
+  expectTypeOf<Parameters<Handler<typeof login>>[1]>().not.toHaveProperty('staff');
+  expectTypeOf<Parameters<Handler<typeof index>>[1]>().toHaveProperty('staff');
 });

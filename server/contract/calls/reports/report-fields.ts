@@ -46,7 +46,7 @@ export const bucketDay = z.string();
 type Fields = z.core.$ZodLooseShape;
 
 /** Declares the reports of a screen. */
-export function reportsOf(menu: Owner) {
+export function reportsOf<const Menu extends Owner>(menu: Menu) {
   const { read } = callsOf(menu, "decisions 'Screens the spec names without contents'");
   return {
     read,
