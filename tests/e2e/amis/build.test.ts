@@ -10,16 +10,16 @@ import { BrowserConsole } from '../../support/browser/browser';
 import { takeErrors } from '../../support/browser/browser-errors';
 import { floors, measureFirstOpening } from '../../support/browser/first-opening';
 
-let house: BrowserConsole;
+let app: BrowserConsole;
 beforeAll(async () => {
-  house = await BrowserConsole.start({ DEMO_DATA: 'on' });
+  app = await BrowserConsole.start({ DEMO_DATA: 'on' });
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 const assets = () => readdirSync(join(projectRoot, 'dist', 'client', 'assets'));
 
 it('[Foundation §7] login, first list, landing and designer stay within their size limits', async () => {
-  const found = await measureFirstOpening(house.browser, house.console.url);
+  const found = await measureFirstOpening(app.browser, app.console.url);
   for (const [name, most] of Object.entries(floors)) {
     const { bytes, requests, files } = found[name as keyof typeof floors];
     expect(bytes, `${name}: ${JSON.stringify(files)}`).toBeLessThanOrEqual(most.bytes);
@@ -88,7 +88,7 @@ async function show(page: Page, schema: object): Promise<void> {
 }
 
 it('[Foundation §7] renderers that a list does not need load with their styles once a page uses them', async () => {
-  const page = await house.loggedIn();
+  const page = await app.loggedIn();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   await show(page, {
@@ -117,7 +117,7 @@ it('[Foundation §7] renderers that a list does not need load with their styles 
 });
 
 it('[Foundation §7] the CSP blocks eval and inline scripts; HTML in data does not run', async () => {
-  const page = await house.loggedIn();
+  const page = await app.loggedIn();
   const refused: string[] = [];
   page.on('console', (line) => {
     if (/Content Security Policy|Refused to/i.test(line.text())) refused.push(line.text());
@@ -157,7 +157,7 @@ it('[Foundation §7] the CSP blocks eval and inline scripts; HTML in data does n
 });
 
 it('[Foundation §5] displays the images of a feedback by signed URLs', async () => {
-  const page = await house.loggedIn('/platform/feedback/list');
+  const page = await app.loggedIn('/platform/feedback/list');
   await page.locator('tbody tr').first().waitFor();
   const withImage = await page.evaluate(async () => {
     const answer = await fetch('/api/admin/feedback/list', {

@@ -7,20 +7,20 @@ import { waitUntilIdle } from '../../support/browser/wait-until-idle';
 import { addUser } from '../../support/database/users';
 
 const place = '/platform/user/register/list';
-let house: BrowserConsole;
+let app: BrowserConsole;
 beforeAll(async () => {
-  house = await BrowserConsole.start();
-  await house.console.login();
+  app = await BrowserConsole.start();
+  await app.console.login();
   for (let at = 0; at < 25; at += 1) {
     const createTime = new Date(Date.UTC(2026, 0, 1 + at));
-    await addUser(house.console.db, { mobile: `138000000${10 + at}`, createTime });
+    await addUser(app.console.db, { mobile: `138000000${10 + at}`, createTime });
   }
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 async function open(at = place, phone = false): Promise<Page> {
   const look = phone ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } : {};
-  const page = await house.newStaffPage({}, { ...look, acceptDownloads: true });
+  const page = await app.newStaffPage({}, { ...look, acceptDownloads: true });
   await page.goto(`/#${at}`);
   await page.locator('[data-list] tbody tr').first().waitFor();
   await waitUntilIdle(page);
@@ -102,7 +102,7 @@ it('[decisions] a list’s first answer already has the user’s default view', 
   await settings.getByRole('button', { name: '打开列表时显示最早注册' }).click();
   await saved;
   await page.context().close();
-  const other = await house.newStaffPage();
+  const other = await app.newStaffPage();
   const asked: string[] = [];
   other.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/admin/user/register/list')

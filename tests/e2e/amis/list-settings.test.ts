@@ -5,18 +5,18 @@ import { waitUntilIdle } from '../../support/browser/wait-until-idle';
 import { addUser } from '../../support/database/users';
 
 const place = '/platform/user/register/list';
-let house: BrowserConsole;
+let app: BrowserConsole;
 beforeAll(async () => {
-  house = await BrowserConsole.start();
-  await house.console.login();
-  for (let at = 0; at < 25; at += 1) await addUser(house.console.db, { mobile: `138000000${10 + at}` });
+  app = await BrowserConsole.start();
+  await app.console.login();
+  for (let at = 0; at < 25; at += 1) await addUser(app.console.db, { mobile: `138000000${10 + at}` });
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 /** Opens the list in a new browser profile, and records its requests. */
 async function open(search = '', phone = false): Promise<{ page: Page; asked: string[] }> {
   const look = phone ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } : {};
-  const page = await house.newStaffPage({}, look);
+  const page = await app.newStaffPage({}, look);
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());

@@ -6,20 +6,20 @@ import { waitUntilIdle } from '../../support/browser/wait-until-idle';
 const place = '/platform/user/register/list';
 const call = '/api/admin/user/register/list';
 
-let house: BrowserConsole;
+let app: BrowserConsole;
 let page: Page;
 let asked: { body: Record<string, unknown> }[];
 
 beforeAll(async () => {
-  house = await BrowserConsole.start({ DEMO_DATA: 'on' });
-  page = await house.loggedIn(place);
+  app = await BrowserConsole.start({ DEMO_DATA: 'on' });
+  page = await app.loggedIn(place);
   page.on('request', (request: Request) => {
     if (new URL(request.url()).pathname === call) {
       asked.push({ body: request.postDataJSON() as Record<string, unknown> });
     }
   });
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 const rows = () => page.locator('tbody tr:not([class*="placeholder"])');
 const query = () => page.getByRole('button', { name: '查询' });
@@ -131,7 +131,7 @@ it.each([
 ])(
   '[look and feel] at %i px %s does not shift when amis’ styles load after the rows',
   async (width, place) => {
-    const other = await house.newStaffPage();
+    const other = await app.newStaffPage();
     await other.setViewportSize({ width, height: 900 });
     let arrive: () => void = () => undefined;
     const styles = new Promise<void>((resolve) => (arrive = resolve));

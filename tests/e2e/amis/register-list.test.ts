@@ -3,19 +3,19 @@ import type { Page } from 'playwright-core';
 import { BrowserConsole } from '../../support/browser/browser';
 import { addUser } from '../../support/database/users';
 
-let house: BrowserConsole;
+let app: BrowserConsole;
 let page: Page;
 let toasts: string[];
 let sent: Record<string, unknown>[];
 
 beforeAll(async () => {
-  house = await BrowserConsole.start({ DEMO_DATA: 'on' });
+  app = await BrowserConsole.start({ DEMO_DATA: 'on' });
   // The list shows the newest users first.
   const createTime = new Date('2099-01-01T00:00:00Z');
-  await addUser(house.console.db, { mobile: '13900000001', devices: [1], createTime });
-  await addUser(house.console.db, { mobile: '13900000002', devices: [0, 1], createTime });
-  await addUser(house.console.db, { mobile: '13900000003', devices: [0], createTime });
-  page = await house.loggedIn('/platform/user/register/list');
+  await addUser(app.console.db, { mobile: '13900000001', devices: [1], createTime });
+  await addUser(app.console.db, { mobile: '13900000002', devices: [0, 1], createTime });
+  await addUser(app.console.db, { mobile: '13900000003', devices: [0], createTime });
+  page = await app.loggedIn('/platform/user/register/list');
   page.on('request', (request) => {
     if (request.url().endsWith('/user/init/load'))
       sent.push(request.postDataJSON() as Record<string, unknown>);
@@ -31,7 +31,7 @@ beforeAll(async () => {
     }).observe(document.body, { childList: true, subtree: true });
   });
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 beforeEach(() => {
   toasts = [];
   sent = [];

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { BrowserConsole } from '../../support/browser/browser';
 
-let house: BrowserConsole;
+let app: BrowserConsole;
 let page: Page;
 let toasts: string[];
 
 beforeAll(async () => {
-  house = await BrowserConsole.start({ DEMO_DATA: 'on' });
-  await house.console.login();
-  page = await house.loggedIn('/platform/vip/redemption/channel/list');
+  app = await BrowserConsole.start({ DEMO_DATA: 'on' });
+  await app.console.login();
+  page = await app.loggedIn('/platform/vip/redemption/channel/list');
   await page.exposeFunction('noteToast', (text: string) => toasts.push(text));
   await page.evaluate(() => {
     const note = (window as unknown as { noteToast(text: string): void }).noteToast;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   });
   await page.locator('tbody tr').first().waitFor();
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 beforeEach(() => {
   toasts = [];
 });
@@ -36,9 +36,9 @@ const row = (text: string) => page.locator('tbody tr').filter({ hasText: text })
 
 /** Saves the channel as another user. */
 async function editElsewhere(channelName: string, becomes = channelName): Promise<void> {
-  const { data } = await house.console.call('/admin/vip/redemption/channel/list', { channelName });
+  const { data } = await app.console.call('/admin/vip/redemption/channel/list', { channelName });
   const edit = { ...data.items[0], channelName: becomes };
-  await house.console.call('/admin/vip/redemption/channel/edit', edit);
+  await app.console.call('/admin/vip/redemption/channel/edit', edit);
 }
 
 /** Expects exactly these toasts, now and a second later. */

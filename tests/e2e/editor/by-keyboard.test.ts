@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core';
 import { BrowserConsole } from '../../support/browser/browser';
 import { Designer } from './designer-driver';
 
-let house: BrowserConsole;
+let app: BrowserConsole;
 beforeAll(async () => {
-  house = await BrowserConsole.start({ DEMO_DATA: 'on' });
+  app = await BrowserConsole.start({ DEMO_DATA: 'on' });
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 /** Presses a key until the focused element is named `name`; a failure lists the names passed on the way. */
 async function pressTo(page: Page, key: string, name: string): Promise<void> {
@@ -28,7 +28,7 @@ const focusName = (page: Page) =>
   });
 
 it('[Foundation §6] an operations editor adds an element, renames a column, and publishes by keyboard alone', async () => {
-  const designer = await Designer.open(house, '/platform/user/register/list');
+  const designer = await Designer.open(app, '/platform/user/register/list');
   const { page } = designer;
   const press = (key: string) => page.keyboard.press(key);
   const crumbs = page.locator('.ae-Breadcrumb');

@@ -10,17 +10,17 @@ import { BrowserConsole } from '../../support/browser/browser';
 import { addDesigner, Designer } from './designer-driver';
 
 const path = '/platform/user/register/list';
-let house: BrowserConsole;
+let app: BrowserConsole;
 let pages: string;
 
 beforeAll(async () => {
   pages = await mkdtemp(join(tmpdir(), 'console-pages-'));
   await cp(join(projectRoot, 'pages'), pages, { recursive: true });
-  house = await BrowserConsole.start({}, { pagesFolder: pages });
-  await house.console.login();
+  app = await BrowserConsole.start({}, { pagesFolder: pages });
+  await app.console.login();
 });
 afterAll(async () => {
-  await house?.close();
+  await app?.close();
   await rm(pages, { recursive: true, force: true });
 });
 
@@ -46,10 +46,10 @@ async function ship(route: string, change: (page: ListPage) => ListPage): Promis
 
 /** Publishes from another window. */
 async function publish(route: string, change: (page: ListPage) => ListPage): Promise<void> {
-  const { data } = await house.console.call('/console/designs/open', { path: route });
+  const { data } = await app.console.call('/console/designs/open', { path: route });
   const { version: baseVersion, digest: baseDigest } = data;
   const page = { path: route, schema: change(data.schema as ListPage), baseVersion, baseDigest };
-  const answer = await house.console.call('/console/designs/publish', page);
+  const answer = await app.console.call('/console/designs/publish', page);
   expect(answer.status, `${answer.msg} ${JSON.stringify(answer.data)}`).toBe(0);
 }
 
@@ -70,16 +70,13 @@ it(
   '[Foundation §6] two users edit one page: the first publishes, the second is notified and merges, staff reload, history restores',
   { timeout: 300_000 },
   async () => {
-    const person = await addDesigner(house, path);
-    const staff = await house.loggedIn(path);
+    const person = await addDesigner(app, path);
+    const staff = await app.loggedIn(path);
     await staff.locator('input[name=mobile]').fill('138');
     await staff.keyboard.press('Enter');
     await expect.poll(() => staff.url()).toContain('mobile=138');
 
-    const [first, second] = await Promise.all([
-      Designer.open(house, path),
-      Designer.open(house, path, person),
-    ]);
+    const [first, second] = await Promise.all([Designer.open(app, path), Designer.open(app, path, person)]);
     await first.page.getByText(`${person.username} 也在编辑`).waitFor();
     await second.renameColumn('注册地', '注册地区');
     await second.draftKept();
@@ -147,14 +144,14 @@ it('[Foundation §6] after a release changed a redesigned page, the designer say
   await publish(route, (page) => rename(page, { stage: '阶段' }));
   await ship(route, (page) => rename(page, { stage: '名称', createTime: '新建时间' }));
 
-  const layout = await Designer.open(house, route, await addDesigner(house, route, [designPermissions.open]));
+  const layout = await Designer.open(app, route, await addDesigner(app, route, [designPermissions.open]));
   await layout.page.getByText('没有发布权限，草稿照常保存').waitFor();
   await layout.renameColumn('分数区间', '分数');
   await layout.draftKept();
   expect(await layout.button('发布').isDisabled()).toBe(true);
   await layout.page.context().close();
 
-  const designer = await Designer.open(house, route);
+  const designer = await Designer.open(app, route);
   await designer.page.getByText('出厂页面已随系统升级更新，线上使用的仍是版本 1。').waitFor();
   await designer.button('查看并合并').click();
   const taken = designer.dialog.getByRole('region', { name: '合入出厂页面的改动' });
@@ -175,7 +172,7 @@ it('[Foundation §6] after a release changed a redesigned page, the designer say
 });
 
 it('[Foundation §6] a draft survives a closed browser, including edits that never reached the server', async () => {
-  const designer = await Designer.open(house, path, await addDesigner(house, path));
+  const designer = await Designer.open(app, path, await addDesigner(app, path));
   await designer.renameColumn('注册时间', '注册于');
   await designer.draftKept();
   const context = designer.page.context();
@@ -204,7 +201,7 @@ it('[Foundation §6] a draft survives a closed browser, including edits that nev
 
 it('[A §2] a full-page form reloads for a new version, and restores the typed text', async () => {
   const details = '/platform/starWheel/details/:id';
-  const page = await house.loggedIn('/platform/starWheel/details/0');
+  const page = await app.loggedIn('/platform/starWheel/details/0');
   const name = page.locator('input[name=stage]');
   await name.fill('相知期');
   await publish(details, (page) => ({ ...page, title: '星轮阶段' }));

@@ -10,11 +10,11 @@ import { addDesigner } from './designer-driver';
 import { keepActing, openDraft } from './every-element';
 
 const path = '/platform/user/register/list';
-let house: BrowserConsole;
+let app: BrowserConsole;
 beforeAll(async () => {
-  house = await BrowserConsole.start();
+  app = await BrowserConsole.start();
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 interface Node {
   type?: string;
@@ -79,7 +79,7 @@ it(
           })),
       ],
     };
-    const designer = await openDraft(house, path, await addDesigner(house, path), schema, 4);
+    const designer = await openDraft(app, path, await addDesigner(app, path), schema, 4);
     const { page } = designer;
     const before = await designer.readJson();
     await page.evaluate(keepActing);

@@ -44,18 +44,18 @@ export interface ShownPanel {
 
 /** Saves a page as a draft and opens it. `kinds`: the number of kinds of elements that the canvas must show. */
 export async function openDraft(
-  house: BrowserConsole,
+  app: BrowserConsole,
   path: string,
   account: { username: string; password: string },
   schema: object,
   kinds = 30,
 ): Promise<Designer> {
-  const session = await house.console.openSession(account.username, account.password);
-  const { data } = await house.console.call('/console/designs/open', { path }, session);
+  const session = await app.console.openSession(account.username, account.password);
+  const { data } = await app.console.call('/console/designs/open', { path }, session);
   const draft = { path, schema, baseVersion: data.version, baseDigest: data.digest };
-  const saved = await house.console.call('/console/designs/draft/save', draft, session);
+  const saved = await app.console.call('/console/designs/draft/save', draft, session);
   if (saved.status !== 0) throw new Error(`draft: ${saved.msg}`);
-  const designer = await Designer.open(house, path, account);
+  const designer = await Designer.open(app, path, account);
   // Elements that draw a chart or lazy-load a part appear last.
   let before = 0;
   let now = (await findKinds(designer)).length;

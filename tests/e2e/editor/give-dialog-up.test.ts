@@ -91,15 +91,15 @@ class DialogEditors {
 }
 
 const path = '/platform/app/version/list';
-let house: BrowserConsole;
+let app: BrowserConsole;
 
 beforeAll(async () => {
-  house = await BrowserConsole.start({ DEMO_DATA: 'on' });
+  app = await BrowserConsole.start({ DEMO_DATA: 'on' });
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 it('[Foundation §6] the cancel button, the cross and Escape ask before they discard a dialog’s edits; without edits they close it', async () => {
-  const designer = await Designer.open(house, path, await addDesigner(house, path));
+  const designer = await Designer.open(app, path, await addDesigner(app, path));
   const { page } = designer;
   const dialogs = new DialogEditors(page);
   const question = page.getByRole('dialog', { name: '放弃修改？' });
@@ -155,7 +155,7 @@ it('[Foundation §6] the cancel button, the cross and Escape ask before they dis
 });
 
 it('[Foundation §6] the question before a dialog’s deletion names the button that is deleted too; undo restores both', async () => {
-  const designer = await Designer.open(house, path, await addDesigner(house, path));
+  const designer = await Designer.open(app, path, await addDesigner(app, path));
   const { page } = designer;
   const dialogs = new DialogEditors(page);
   const before = JSON.stringify(await designer.readJson());
@@ -180,7 +180,7 @@ it('[Foundation §6] nested dialogs have their own undo, and reach the page toge
     '$& "feedback": { "title": "保存结果", "body": "已保存" },',
   );
   const before = JSON.parse(text) as object;
-  const designer = await openDraft(house, path, await addDesigner(house, path), before, 4);
+  const designer = await openDraft(app, path, await addDesigner(app, path), before, 4);
   const { page } = designer;
   const dialogs = new DialogEditors(page);
   await dialogs.open('编辑版本');

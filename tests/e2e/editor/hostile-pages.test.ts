@@ -8,14 +8,14 @@ import { expectErrors } from '../../support/browser/browser-errors';
 import { hostilePages } from '../../server/page-check/hostile/all-hostile-pages';
 import type { HostilePage } from '../../server/page-check/hostile/hostile-page';
 
-let house: BrowserConsole;
+let app: BrowserConsole;
 
 // A hostile page may cause any error, but no harm.
 expectErrors(/./);
 beforeAll(async () => {
-  house = await BrowserConsole.start();
+  app = await BrowserConsole.start();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** A screen that the test does not replace. */
 const sound = '/platform/system/role';
@@ -30,7 +30,7 @@ const fit = hostilePages.filter(
 
 /** Writes a page directly into the database, which bypasses the page check. */
 async function force(path: string, text: string, version: number): Promise<void> {
-  const { db } = house.console;
+  const { db } = app.console;
   await sql`insert into console.page (path, version) values (${path}, 0) on conflict do nothing`.execute(db);
   await sql`
     insert into console.page_version (path, version, schema, digest, published_by, published_at, note)
@@ -60,7 +60,7 @@ function batches(): string[] {
 /** Records what a page should not be able to do: a request to another host, a dialog, a new window, a navigation. */
 async function watch(page: Page): Promise<string[]> {
   const escaped: string[] = [];
-  const own = new URL(house.console.url).origin;
+  const own = new URL(app.console.url).origin;
   await page.context().route(
     (url) => /^https?:$/.test(url.protocol) && url.origin !== own,
     (route) => {
@@ -113,7 +113,7 @@ async function open(page: Page, path: string): Promise<void> {
 it('[Foundation §7] hostile pages written straight into the database do not run, and the console stays usable', async () => {
   const all = batches();
   expect(all.length).toBeGreaterThan(20);
-  const page = await house.loggedIn(sound);
+  const page = await app.loggedIn(sound);
   const escaped = await watch(page);
   for (const [at, text] of all.entries()) {
     const path = places[at % places.length] ?? '';
@@ -138,7 +138,7 @@ it('[Foundation §7] hostile pages written straight into the database do not run
   const { rows } = await sql<{ call: string }>`
     select distinct call from console.audit
     where call not in ('/admin/login', '*') and msg is distinct from ${message.noGesture}`.execute(
-    house.console.db,
+    app.console.db,
   );
   expect(rows).toEqual([]);
 
@@ -173,7 +173,7 @@ it('[Foundation §7] a page written straight into the database cannot cover the 
         body: covers,
       },
     });
-  const page = await house.loggedIn(sound);
+  const page = await app.loggedIn(sound);
   /** Points of the shell that an element of the page covers. */
   const coveredOf = (around: string) =>
     page.evaluate((parts) => {

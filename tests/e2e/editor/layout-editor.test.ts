@@ -5,16 +5,16 @@ import { addStaff } from '../../support/database/staff';
 import { addDesigner, Designer } from './designer-driver';
 
 const path = '/platform/user/register/list';
-let house: BrowserConsole;
+let app: BrowserConsole;
 beforeAll(async () => {
-  house = await BrowserConsole.start();
+  app = await BrowserConsole.start();
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 it('[A §6] a layout editor adds columns and filters of the call that the list makes, in one click each', async () => {
   const articles = '/platform/docs/aritcle';
-  const person = await addDesigner(house, articles, [designPermissions.open, designPermissions.publish]);
-  const designer = await Designer.open(house, articles, person);
+  const person = await addDesigner(app, articles, [designPermissions.open, designPermissions.publish]);
+  const designer = await Designer.open(app, articles, person);
   // Nothing needs to be selected, as the page has one list. The panel offers only that list's call, and only usable fields.
   await designer.page.locator('[editor-tooltip="字段"]').click();
   const fields = designer.page.locator('section.fields');
@@ -67,8 +67,8 @@ it(
   '[A §6] a layout editor renames a column; the server refuses changes to what acts',
   { timeout: 200_000 },
   async () => {
-    const { loginName: username, password } = await addStaff(house.console.db, [designPermissions.open]);
-    const designer = await Designer.open(house, path, { username, password });
+    const { loginName: username, password } = await addStaff(app.console.db, [designPermissions.open]);
+    const designer = await Designer.open(app, path, { username, password });
     // The layout editor may not read these users: the canvas calls with their permissions, and shows the refusal.
     await designer.canvas.getByText('没有权限，请联系管理员').first().waitFor();
     await designer.renameColumn('注册地', '注册地区');
@@ -117,10 +117,10 @@ it(
     expect(await designer.page.locator('body').getAttribute('data-answer')).toBe(
       '422 没有“修改接口与动作”的权限，不能保存：改动列表的接口',
     );
-    const { data } = await house.console.call(
+    const { data } = await app.console.call(
       '/console/designs/open',
       { path },
-      await house.console.openSession(username, password),
+      await app.console.openSession(username, password),
     );
     expect(JSON.stringify(data.draft)).toContain('注册地区');
     expect(JSON.stringify(data.draft)).not.toContain('/api/admin/feedback/list');

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BrowserConsole } from '../../support/browser/browser';
 import { addStaff } from '../../support/database/staff';
 
-let house: BrowserConsole;
+let app: BrowserConsole;
 beforeAll(async () => {
-  house = await BrowserConsole.start({ DEMO_DATA: 'on' });
+  app = await BrowserConsole.start({ DEMO_DATA: 'on' });
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 it('[Foundation §6] staff who may design open the designer from a screen’s menu, with its record; others do not see the entry', async () => {
-  const page = await house.loggedIn('/platform/feedback/reply/list/1');
+  const page = await app.loggedIn('/platform/feedback/reply/list/1');
   await page.getByRole('tab', { selected: true }).click({ button: 'right' });
   const [designer] = await Promise.all([
     page.context().waitForEvent('page'),
@@ -22,8 +22,8 @@ it('[Foundation §6] staff who may design open the designer from a screen’s me
     .toBe('1');
   await page.context().close();
 
-  const { loginName: username, password } = await addStaff(house.console.db, ['/platform/feedback/list']);
-  const other = await house.loggedIn('/platform/feedback/list', { username, password });
+  const { loginName: username, password } = await addStaff(app.console.db, ['/platform/feedback/list']);
+  const other = await app.loggedIn('/platform/feedback/list', { username, password });
   await other.getByRole('tab', { selected: true }).click({ button: 'right' });
   await other.getByRole('menuitem', { name: '刷新' }).waitFor();
   expect(await other.getByRole('menuitem', { name: '设计此页' }).count()).toBe(0);
@@ -31,7 +31,7 @@ it('[Foundation §6] staff who may design open the designer from a screen’s me
 });
 
 it('[Foundation §6] in a narrow window the designer says it needs a wider one, and shows preview and history', async () => {
-  const page = await house.newStaffPage();
+  const page = await app.newStaffPage();
   await page.setViewportSize({ width: 390, height: 844 });
   const workbench: string[] = [];
   page.on(

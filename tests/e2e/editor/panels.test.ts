@@ -3,14 +3,14 @@ import { BrowserConsole } from '../../support/browser/browser';
 import { addDesigner, Designer } from './designer-driver';
 
 const path = '/platform/user/register/list';
-let house: BrowserConsole;
+let app: BrowserConsole;
 beforeAll(async () => {
-  house = await BrowserConsole.start();
+  app = await BrowserConsole.start();
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 it('[Foundation §6] the JSON view checks while the user types, refuses invalid JSON, and applies edits as one undo step', async () => {
-  const designer = await Designer.open(house, path, await addDesigner(house, path));
+  const designer = await Designer.open(app, path, await addDesigner(app, path));
   await designer.button('JSON').click();
   const status = designer.dialog.getByRole('status');
   const apply = designer.button('应用到画布');
@@ -38,7 +38,7 @@ it('[Foundation §6] the JSON view checks while the user types, refuses invalid 
 });
 
 it('[Foundation §6] a click or a drag adds the fields of a list’s call as labelled columns and filters', async () => {
-  const designer = await Designer.open(house, path, await addDesigner(house, path));
+  const designer = await Designer.open(app, path, await addDesigner(app, path));
   await designer.selectColumn('注册地');
   const fields = await designer.openFields();
   await fields.getByText('/api/admin/user/register/list', { exact: true }).waitFor();
@@ -73,7 +73,7 @@ it('[Foundation §6] a click or a drag adds the fields of a list’s call as lab
 });
 
 it('[Foundation §6] outline, breadcrumb and selection name elements as staff see them, and follow a new title', async () => {
-  const designer = await Designer.open(house, path, await addDesigner(house, path));
+  const designer = await Designer.open(app, path, await addDesigner(app, path));
   // A tab of the panel is drawn when it is opened.
   const drawn = designer.page.locator('.editor-right-panel .antd-Tabs-pane');
   await expect.poll(() => drawn.count()).toBe(1);
@@ -109,7 +109,7 @@ it('[Foundation §6] outline, breadcrumb and selection name elements as staff se
 });
 
 it('[Foundation §6] keeps an edit even if another property, element or action follows immediately', async () => {
-  const designer = await Designer.open(house, path, await addDesigner(house, path));
+  const designer = await Designer.open(app, path, await addDesigner(app, path));
   const { page } = designer;
   // amis draws this switch in a nested form inside the panel's form.
   const refresh = page.locator('.editor-right-panel .antd-Form-item', { hasText: '下拉刷新' }).last();
@@ -154,9 +154,9 @@ it('[Foundation §6] keeps an edit even if another property, element or action f
 
 it('[Foundation §6] the user chooses a condition by field, operator and value; the panel and the publish dialog show it in words', async () => {
   const designer = await Designer.open(
-    house,
+    app,
     '/platform/vip/redemption/batch/list',
-    await addDesigner(house, '/platform/vip/redemption/batch/list'),
+    await addDesigner(app, '/platform/vip/redemption/batch/list'),
   );
   await designer.page.locator('[editor-tooltip="大纲"]').click();
   const outline = designer.page.locator('.ae-Outline');
@@ -192,7 +192,7 @@ it('[Foundation §6] the user chooses a condition by field, operator and value; 
 });
 
 it('[Foundation §6] conditions of 页面设计 itself name their fields in words, and offer the columns of its list', async () => {
-  const designer = await Designer.open(house, '/platform/page/design');
+  const designer = await Designer.open(app, '/platform/page/design');
   await designer.page.locator('[editor-tooltip="大纲"]').click();
   const outline = designer.page.locator('.ae-Outline');
   const panel = designer.page.locator('.editor-right-panel');
@@ -206,7 +206,7 @@ it('[Foundation §6] conditions of 页面设计 itself name their fields in word
 });
 
 it('[Foundation §6] a new title of a column is live after at most 8 clicks from its list', async () => {
-  const page = await house.newStaffPage();
+  const page = await app.newStaffPage();
   let clicks = 0;
   await page.context().exposeFunction('countClick', () => void (clicks += 1));
   await page.context().addInitScript(() => {

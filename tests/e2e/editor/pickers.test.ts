@@ -4,12 +4,12 @@ import { addDesigner, type Designer } from './designer-driver';
 import { openDraft } from './every-element';
 
 const path = '/platform/user/register/list';
-let house: BrowserConsole;
+let app: BrowserConsole;
 let designer: Designer;
 beforeAll(async () => {
-  house = await BrowserConsole.start();
+  app = await BrowserConsole.start();
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 const api = '/api/admin/user/register/list';
 const page = {
@@ -48,7 +48,7 @@ it(
   '[Foundation §6] the user chooses a screen, an element to reload, an icon, a colour and a style by name',
   { timeout: 200_000 },
   async () => {
-    designer = await openDraft(house, path, await addDesigner(house, path), page, 8);
+    designer = await openDraft(app, path, await addDesigner(app, path), page, 8);
     await designer.page.locator('[editor-tooltip="大纲"]').click();
     const outline = designer.page.locator('.ae-Outline');
     const panel = designer.page.locator('.editor-right-panel');

@@ -10,7 +10,7 @@ import { everyElement, findKinds, keepActing, openDraft, readPanel, type ShownPa
 
 const path = '/platform/user/register/list';
 const shipped: unknown = JSON.parse(readFileSync(join(projectRoot, 'pages', pageFileOf(path)), 'utf8'));
-let house: BrowserConsole;
+let app: BrowserConsole;
 const panels: ShownPanel[] = [];
 /** Each page, before and after the test opened all panels of its elements. */
 const pages: { given: unknown; after: unknown }[] = [];
@@ -25,20 +25,20 @@ async function readAll(designer: Designer, given: unknown): Promise<void> {
 }
 
 beforeAll(async () => {
-  house = await BrowserConsole.start();
+  app = await BrowserConsole.start();
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 // The following tests check the panels that this test reads.
 it(
   '[Foundation §6] reads the property panel of every element in the palette',
   { timeout: 300_000 },
   async () => {
-    const page = await house.newStaffPage(await addDesigner(house, path));
+    const page = await app.newStaffPage(await addDesigner(app, path));
     await page.addInitScript(keepActing);
     await readAll(await Designer.openIn(page, path), shipped);
     const elements = everyElement();
-    const draft = await openDraft(house, path, await addDesigner(house, path), elements);
+    const draft = await openDraft(app, path, await addDesigner(app, path), elements);
     await draft.page.evaluate(keepActing);
     await readAll(draft, elements);
     const read = panels.filter(({ properties }) => properties.length > 0).map(({ type }) => type);
@@ -101,7 +101,7 @@ it('[Foundation §6] no panel shows the icon of a formula, or an input wider tha
 });
 
 it('[Foundation §6] shows the sentence of the hovered or focused property', async () => {
-  const designer = await Designer.open(house, path, await addDesigner(house, path));
+  const designer = await Designer.open(app, path, await addDesigner(app, path));
   await designer.selectColumn('手机型号');
   const help = designer.page.getByLabel('属性说明');
   await designer.property('列名称').hover();
@@ -116,7 +116,7 @@ it('[Foundation §6] shows the sentence of the hovered or focused property', asy
 });
 
 it('[Foundation §6] the dialog of actions says in everyday words what each action does', async () => {
-  const designer = await Designer.open(house, path, await addDesigner(house, path));
+  const designer = await Designer.open(app, path, await addDesigner(app, path));
   const { page } = designer;
   await page.locator('[editor-tooltip="大纲"]').click();
   await page.locator('.ae-Outline').getByText('文本框“手机号”', { exact: true }).click();

@@ -4,11 +4,11 @@ import { BrowserConsole } from '../../support/browser/browser';
 import { addDesigner, Designer } from './designer-driver';
 
 const path = '/platform/user/register/list';
-let house: BrowserConsole;
+let app: BrowserConsole;
 beforeAll(async () => {
-  house = await BrowserConsole.start();
+  app = await BrowserConsole.start();
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 const isOutlined = (target: string) => {
   const [selector = '', pseudo] = target.split('::');
@@ -18,8 +18,8 @@ const isOutlined = (target: string) => {
 const tourOf = ({ page }: Designer) => page.getByRole('region', { name: '导览' });
 
 it('[Foundation §6] a tour of eight steps opens once per user, works by keyboard and mouse, and reopens on request', async () => {
-  const account = await addDesigner(house, path);
-  const designer = await Designer.open(house, path, account);
+  const account = await addDesigner(app, path);
+  const designer = await Designer.open(app, path, account);
   const { page } = designer;
   const tour = tourOf(designer);
   await tour.getByText('1/8').waitFor();
@@ -37,7 +37,7 @@ it('[Foundation §6] a tour of eight steps opens once per user, works by keyboar
   for (const { target } of steps) expect(await page.evaluate(isOutlined, target)).toBe(false);
 
   // It opens once per user, not once per browser.
-  const again = await Designer.open(house, path, account);
+  const again = await Designer.open(app, path, account);
   await again.selectColumn('手机型号');
   expect(await tourOf(again).count()).toBe(0);
   await again.button('导览').click();
@@ -52,7 +52,7 @@ it('[Foundation §6] a tour of eight steps opens once per user, works by keyboar
 });
 
 it('[Foundation §6] the tour can be left at any time, and does not block editing', async () => {
-  const designer = await Designer.open(house, path, await addDesigner(house, path));
+  const designer = await Designer.open(app, path, await addDesigner(app, path));
   const tour = tourOf(designer);
   await tour.getByText('1/8').waitFor();
   await designer.renameColumn('手机型号', '型号');

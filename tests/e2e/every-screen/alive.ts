@@ -44,19 +44,19 @@ const beside = (page: Page) =>
 /** Defines the tests of every screen, with demo data. */
 export function checkEveryScreen(look: Look): void {
   const isNarrow = look.viewport.width < 768;
-  let house: BrowserConsole;
+  let app: BrowserConsole;
   let page: Page;
   let said: string[];
   beforeAll(async () => {
-    house = await BrowserConsole.start({ DEMO_DATA: 'on' });
-    await house.console.login();
-    if (!isNarrow) await addRecords(house.console);
-    page = await house.loggedIn();
+    app = await BrowserConsole.start({ DEMO_DATA: 'on' });
+    await app.console.login();
+    if (!isNarrow) await addRecords(app.console);
+    page = await app.loggedIn();
     await page.setViewportSize(look.viewport);
     await page.emulateMedia({ colorScheme: look.colorScheme });
     said = listen(page);
   });
-  afterAll(() => house?.close());
+  afterAll(() => app?.close());
 
   describe.each(builtRoutes)('$path ($title)', (route) => {
     it('[look-and-feel] renders without errors, fits the width, and axe finds nothing moderate or worse', async () => {
@@ -64,7 +64,7 @@ export function checkEveryScreen(look: Look): void {
       // axe reads the whole document, so screens kept open slow down each check of a dialog. On the phone they
       // stay open.
       if (!isNarrow) await page.goto('about:blank');
-      await page.goto(`/#${await placeOf(route, house.console)}`);
+      await page.goto(`/#${await placeOf(route, app.console)}`);
       await waitUntilIdle(page);
       const screen = page.locator('.screen[data-active="true"]');
       await expect.poll(() => screen.getByRole('heading').first().innerText()).not.toBe('');

@@ -4,13 +4,13 @@ import { BrowserConsole } from '../../support/browser/browser';
 import { waitUntilIdle } from '../../support/browser/wait-until-idle';
 import { listRoutes } from './screens';
 
-let house: BrowserConsole;
+let app: BrowserConsole;
 let page: Page;
 beforeAll(async () => {
-  house = await BrowserConsole.start();
-  page = await house.loggedIn();
+  app = await BrowserConsole.start();
+  page = await app.loggedIn();
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 it.each(listRoutes)(
   '[look-and-feel] $path ($title) shows a failed load, then an empty state',

@@ -8,17 +8,17 @@ import { Articles } from '../../support/articles';
 import { waitUntilIdle } from '../../support/browser/wait-until-idle';
 import { Finger, Keyboard, type Hand } from './hands';
 
-let house: BrowserConsole;
+let app: BrowserConsole;
 let feedback: number;
 beforeAll(async () => {
-  house = await BrowserConsole.start();
-  await new GrantDriver(house.console).reset();
-  house.console.clock = () => new Date();
-  await house.console.login();
-  await new Articles(house.console, 'help').category('新手入门');
-  feedback = Number(await addFeedback(house.console.db, { kind: 'app', content: '想要深色模式' }));
+  app = await BrowserConsole.start();
+  await new GrantDriver(app.console).reset();
+  app.console.clock = () => new Date();
+  await app.console.login();
+  await new Articles(app.console, 'help').category('新手入门');
+  feedback = Number(await addFeedback(app.console.db, { kind: 'app', content: '想要深色模式' }));
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 /** The topmost dialog, or the screen if no dialog is open. */
 const dialog = (page: Page) => page.getByRole('dialog').last();
@@ -154,7 +154,7 @@ const tasks: Task[] = [
     place: '/platform/starWheel/list',
     async do(hand, mark) {
       const { page } = hand;
-      await sql`delete from backend.star_wheel_stage`.execute(house.console.db);
+      await sql`delete from backend.star_wheel_stage`.execute(app.console.db);
       await hand.press(button(screen(page), '新建阶段'));
       await screen(page).locator('.rich-text-editor.is-ready').waitFor();
       await hand.write(beside(screen(page), '阶段名称'), `初识${mark}`);
@@ -204,7 +204,7 @@ describe.each([
 ])('[look-and-feel] $hand', ({ mark, Hand, look }) => {
   let page: Page;
   beforeAll(async () => {
-    page = await house.newStaffPage({}, look);
+    page = await app.newStaffPage({}, look);
   });
   it.each(tasks)('$name', async (task) => {
     await page.goto('about:blank');

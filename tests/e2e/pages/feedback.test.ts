@@ -4,12 +4,12 @@ import { BrowserConsole } from '../../support/browser/browser';
 import { expectErrors } from '../../support/browser/browser-errors';
 import { openScreen, type OpenScreen } from './open-screen';
 
-let house: BrowserConsole;
+let app: BrowserConsole;
 let screen: OpenScreen;
 beforeAll(async () => {
-  house = await BrowserConsole.start();
+  app = await BrowserConsole.start();
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 afterEach(() => screen?.page.context().close());
 
 // Picture URLs for which no file exists.
@@ -27,8 +27,8 @@ const kinds = [
 
 for (const { kind, place, calls, replies } of kinds) {
   it(`[A §2] ${kind}: the view modal saves the whole record and says 修改成功 once; the counts are refreshed`, async () => {
-    const id = await addFeedback(house.console.db, { kind, content: `${kind} 打不开`, contact: '13900000002' });
-    screen = await openScreen(house, place);
+    const id = await addFeedback(app.console.db, { kind, content: `${kind} 打不开`, contact: '13900000002' });
+    screen = await openScreen(app, place);
     const { page, dialog } = screen;
     await screen.row(`${kind} 打不开`).getByRole('button', { name: '查看', exact: true }).click();
     await dialog.getByText('no images yet').waitFor();
@@ -48,8 +48,8 @@ for (const { kind, place, calls, replies } of kinds) {
   });
 
   it(`[B §5] ${kind}: a reply is confirmed with Yes or No, sent and listed, and the list behind is updated`, async () => {
-    const id = await addFeedback(house.console.db, { kind, content: `${kind} 想要深色模式` });
-    screen = await openScreen(house, place);
+    const id = await addFeedback(app.console.db, { kind, content: `${kind} 想要深色模式` });
+    screen = await openScreen(app, place);
     const { page, dialog } = screen;
     await screen.row(`${kind} 想要深色模式`).getByTitle('查看回复').click();
     await page.waitForURL(`**/#${replies}/${id}`);
@@ -83,8 +83,8 @@ it.each([
   '[B §3] $kind: image URLs separated by “$separator” are shown as pictures, in the view and above the replies',
   async ({ place, kind, separator }) => {
     const urls = ['/files/a.png', '/files/b.png', '/files/c.png'];
-    const id = await addFeedback(house.console.db, { kind, content: `${kind} 有图`, imageUrls: urls });
-    screen = await openScreen(house, place);
+    const id = await addFeedback(app.console.db, { kind, content: `${kind} 有图`, imageUrls: urls });
+    screen = await openScreen(app, place);
     const { page, dialog } = screen;
     const answered = page.waitForResponse(`**/api/admin/**/detail/${id}`);
     await screen.row(`${kind} 有图`).getByRole('button', { name: '查看', exact: true }).click();
@@ -98,14 +98,14 @@ it.each([
 );
 
 it('[A §8] a failed save shows 修改失败： and the reason once; the dialog keeps the typed text', async () => {
-  const id = await addFeedback(house.console.db, { content: '同时修改' });
-  screen = await openScreen(house, '/platform/feedback/list');
+  const id = await addFeedback(app.console.db, { content: '同时修改' });
+  screen = await openScreen(app, '/platform/feedback/list');
   const { dialog } = screen;
   await screen.row('同时修改').getByRole('button', { name: '查看', exact: true }).click();
   await screen.opened();
   await dialog.locator('textarea').fill('我的备注');
-  await house.console.login();
-  await house.console.call('/admin/feedback/edit', { id, status: 1, remark: '别人的备注', revision: 0 });
+  await app.console.login();
+  await app.console.call('/admin/feedback/edit', { id, status: 1, remark: '别人的备注', revision: 0 });
   await dialog.getByRole('button', { name: '确认' }).click();
   await expect.poll(() => screen.toasts).toEqual(['修改失败：该记录已被他人修改，请核对后再试']);
   await expect.poll(() => dialog.locator('textarea').inputValue()).toBe('我的备注');
@@ -123,14 +123,14 @@ it('[A §8] a failed save shows 修改失败： and the reason once; the dialog 
 });
 
 it("[decisions 'Conflicts'] one click replaces the typed text by the stored value", async () => {
-  const id = await addFeedback(house.console.db, { content: '采用别人的' });
-  screen = await openScreen(house, '/platform/feedback/list');
+  const id = await addFeedback(app.console.db, { content: '采用别人的' });
+  screen = await openScreen(app, '/platform/feedback/list');
   const { dialog } = screen;
   await screen.row('采用别人的').getByRole('button', { name: '查看', exact: true }).click();
   await screen.opened();
   await dialog.locator('textarea').fill('我的备注');
-  await house.console.login();
-  await house.console.call('/admin/feedback/edit', { id, status: 0, remark: '别人的备注', revision: 0 });
+  await app.console.login();
+  await app.console.call('/admin/feedback/edit', { id, status: 0, remark: '别人的备注', revision: 0 });
   await dialog.getByRole('button', { name: '确认' }).click();
   await dialog.getByRole('button', { name: '备注用最新内容' }).click();
   await expect.poll(() => dialog.locator('textarea').inputValue()).toBe('别人的备注');
@@ -138,8 +138,8 @@ it("[decisions 'Conflicts'] one click replaces the typed text by the stored valu
 });
 
 it('[Foundation §5] Esc asks before it discards typed text, and closes at once when there is none', async () => {
-  await addFeedback(house.console.db, { content: '按 Esc' });
-  screen = await openScreen(house, '/platform/feedback/list');
+  await addFeedback(app.console.db, { content: '按 Esc' });
+  screen = await openScreen(app, '/platform/feedback/list');
   const { page, dialog } = screen;
   const view = screen.row('按 Esc').getByRole('button', { name: '查看', exact: true });
   await view.click();
@@ -161,9 +161,9 @@ it('[Foundation §5] Esc asks before it discards typed text, and closes at once 
 });
 
 it('[A §2] the list filters by contact, states and days, and keeps the filters in the URL', async () => {
-  await addFeedback(house.console.db, { content: '筛选得到', contact: '13912345678', status: 1 });
-  await addFeedback(house.console.db, { content: '筛选不到', contact: '13912345678', status: 0 });
-  screen = await openScreen(house, '/platform/feedback/list');
+  await addFeedback(app.console.db, { content: '筛选得到', contact: '13912345678', status: 1 });
+  await addFeedback(app.console.db, { content: '筛选不到', contact: '13912345678', status: 0 });
+  screen = await openScreen(app, '/platform/feedback/list');
   await screen.row('筛选不到').waitFor();
   const { page } = screen;
   await page.locator('.list-filter input[name=contact]').fill('13912345678');

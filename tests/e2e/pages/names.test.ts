@@ -11,14 +11,14 @@ const name = `Q&A <b> "x" 'y'`;
 /** Texts that double escaping would leave on the screen. */
 const escaped = /&(?:amp|lt|gt|quot|#39|#x27);/;
 
-let house: BrowserConsole;
+let app: BrowserConsole;
 let page: Page;
 let articles: readonly string[];
-const add = callsUnder('/admin', () => house.console);
+const add = callsUnder('/admin', () => app.console);
 
 beforeAll(async () => {
-  house = await BrowserConsole.start();
-  await house.console.login();
+  app = await BrowserConsole.start();
+  await app.console.login();
   const answers = await Promise.all([
     add('/vip/redemption/channel/add', { channelName: name }),
     add('/app/activity/add', { activityName: name }),
@@ -34,16 +34,16 @@ beforeAll(async () => {
     }),
   ]);
   expect(answers.map(({ status, msg }) => [status, msg])).toEqual(answers.map(() => [0, '']));
-  const help = new Articles(house.console, 'help');
-  const docs = new Articles(house.console, 'docs');
+  const help = new Articles(app.console, 'help');
+  const docs = new Articles(app.console, 'docs');
   articles = [
     `/platform/help/aritcleDetails/${await help.add({ title: name, categoryId: await help.category(name) })}`,
     `/platform/docs/aritcleDetails/${await docs.add({ title: name, categoryId: await docs.category(name) })}`,
   ];
-  await addFeedback(house.console.db, { content: name, contact: '13900000002' });
-  page = (await openScreen(house, '/platform/sys/config/list')).page;
+  await addFeedback(app.console.db, { content: name, contact: '13900000002' });
+  page = (await openScreen(app, '/platform/sys/config/list')).page;
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 const screen = () => page.locator('.screen[data-active="true"]');
 const dialog = () => page.locator('.amis-portal:not([hidden])').getByRole('dialog');

@@ -21,11 +21,11 @@ export interface OpenScreen {
 
 /** Opens a screen as the administrator, or as `account`. */
 export async function openScreen(
-  house: BrowserConsole,
+  app: BrowserConsole,
   place: string,
   account: StaffLogin = {},
 ): Promise<OpenScreen> {
-  const page = await house.newStaffPage(account);
+  const page = await app.newStaffPage(account);
   const toasts: string[] = [];
   const requests: { url: string; body: Record<string, unknown> }[] = [];
   page.on('request', (request) => {

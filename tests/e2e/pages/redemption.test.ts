@@ -6,15 +6,15 @@ import { BrowserConsole } from '../../support/browser/browser';
 import { openScreen, type OpenScreen } from './open-screen';
 
 const list = '/platform/vip/redemption/batch/list';
-let house: BrowserConsole;
+let app: BrowserConsole;
 let redemption: RedemptionDriver;
 let screen: OpenScreen;
 beforeAll(async () => {
-  house = await BrowserConsole.start();
-  redemption = new RedemptionDriver(house.console);
-  await house.console.login();
+  app = await BrowserConsole.start();
+  redemption = new RedemptionDriver(app.console);
+  await app.console.login();
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 afterEach(() => screen?.page.context().close());
 
 async function choose(label: string, option: string): Promise<void> {
@@ -24,8 +24,8 @@ async function choose(label: string, option: string): Promise<void> {
 }
 
 it('[B §5] generates a batch with its number, quantity, duration and days from claim', async () => {
-  await house.console.call('/admin/vip/redemption/channel/add', { channelName: '线下<b>门店</b>' });
-  screen = await openScreen(house, list);
+  await app.console.call('/admin/vip/redemption/channel/add', { channelName: '线下<b>门店</b>' });
+  screen = await openScreen(app, list);
   const { dialog } = screen;
   await screen.button('生成兑换码').click();
   await dialog.getByText(/^\d{12}$/).waitFor();
@@ -56,7 +56,7 @@ it('[B §5] generates a batch with its number, quantity, duration and days from 
 });
 
 it('[B §3] sends a fixed period as two dates joined by a bar', async () => {
-  screen = await openScreen(house, list);
+  screen = await openScreen(app, list);
   const { dialog, page } = screen;
   await screen.button('生成兑换码').click();
   await dialog.locator('input[name=generateTotal]').fill('1');
@@ -79,7 +79,7 @@ it('[B §3] sends a fixed period as two dates joined by a bar', async () => {
 
 it('[B §4] adds codes to a batch, disables and restores it; a disabled batch shows what it refuses', async () => {
   const batchNumber = await redemption.addBatch({ generateTotal: 5 });
-  screen = await openScreen(house, `${list}?batchNumber=${batchNumber}`);
+  screen = await openScreen(app, `${list}?batchNumber=${batchNumber}`);
   const { dialog } = screen;
   const row = screen.row(batchNumber);
   const action = (name: string) => row.getByRole('button', { name, exact: true });
@@ -100,7 +100,7 @@ it('[B §4] adds codes to a batch, disables and restores it; a disabled batch sh
   await expect.poll(() => row.locator('.is-disabled').allInnerTexts()).toEqual(['追加']);
 
   // Another user restored it meanwhile: the same change is refused with the server's message.
-  await house.console.call('/admin/vip/redemption/batch/edit', { batchNumber, state: 1 });
+  await app.console.call('/admin/vip/redemption/batch/edit', { batchNumber, state: 1 });
   await action('恢复').click();
   await dialog.getByRole('button', { name: '确认' }).click();
   await expect.poll(() => screen.toasts).toEqual([expect.stringMatching(/^批次 \d+ 已由 .+ 于 .+ 恢复$/)]);
@@ -108,7 +108,7 @@ it('[B §4] adds codes to a batch, disables and restores it; a disabled batch sh
 
 it('[B §4] an expired batch refuses new codes and a restore', async () => {
   const batchNumber = await redemption.addEndedBatch();
-  screen = await openScreen(house, `${list}?batchNumber=${batchNumber}`);
+  screen = await openScreen(app, `${list}?batchNumber=${batchNumber}`);
   const row = screen.row(batchNumber);
   await row.getByText('已过期').waitFor();
   await row.getByText('2025-02-01 至 2025-02-28').waitFor();
@@ -125,7 +125,7 @@ it('[B §4] an expired batch refuses new codes and a restore', async () => {
 it('[B §7] exports the filtered codes of a batch in a file with its name', async () => {
   const batchNumber = await redemption.addBatch({ generateTotal: 12 });
   await redemption.redeem(batchNumber, 3, '2025-02-01T02:00:00Z', '13800000009');
-  screen = await openScreen(house, `${list}?batchNumber=${batchNumber}`);
+  screen = await openScreen(app, `${list}?batchNumber=${batchNumber}`);
   const { page } = screen;
   await screen.row(batchNumber).getByRole('button', { name: '查看兑换码' }).click();
   await page.waitForURL(`**/batch/details/${batchNumber}`);
@@ -148,7 +148,7 @@ it('[B §7] exports the filtered codes of a batch in a file with its name', asyn
 });
 
 it('[Foundation §5] the codes of a missing batch show the reason and no rows', async () => {
-  screen = await openScreen(house, '/platform/vip/redemption/batch/details/209901010001');
+  screen = await openScreen(app, '/platform/vip/redemption/batch/details/209901010001');
   await screen.page.getByText('加载失败').waitFor();
   await expect.poll(() => screen.page.locator('.facts').count()).toBe(0);
   await expect.poll(() => screen.page.getByText(/^Total/).count()).toBe(0);

@@ -18,11 +18,11 @@ const hour = 3_600_000;
 const ago = (days: number, at = 0) => new Date(startOfDay(toDay(new Date())).getTime() - days * 24 * hour + at);
 const june = (day: string) => new Date(`2025-${day}T04:00:00Z`);
 
-let house: BrowserConsole;
+let app: BrowserConsole;
 let screen: OpenScreen;
 beforeAll(async () => {
-  house = await BrowserConsole.start();
-  const { db } = house.console;
+  app = await BrowserConsole.start();
+  const { db } = app.console;
   const [, second] = [
     await addUser(db, { mobile: '13800000001', createTime: ago(0) }),
     await addUser(db, { mobile: '13800000002', sysType: 1, createTime: ago(0) }),
@@ -49,7 +49,7 @@ beforeAll(async () => {
     new Date(),
   );
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 afterEach(() => screen?.page.context().close());
 
 /** The card of a report with that heading. */
@@ -66,7 +66,7 @@ const drawn = (page: Page) =>
   );
 
 it(`${reports} the landing screen shows today before any chart, and pending work opens its filtered list`, async () => {
-  screen = await openScreen(house, '/platform/user/register/data');
+  screen = await openScreen(app, '/platform/user/register/data');
   const { page } = screen;
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
@@ -94,7 +94,7 @@ it.each([
   '/platform/app/weekly/analysis?startDate=2025-06-01&endDate=2025-07-31',
   '/platform/app/function/shortcut?range=last7&tab=overview',
 ])(`${reports} %s shows the same with and without amis`, async (place) => {
-  screen = await openScreen(house, place);
+  screen = await openScreen(app, place);
   const { page } = screen;
   const textsOf = async (drawing: Page, drawnBy: string) => {
     const root = drawing.locator('.screen[data-active="true"]').locator(drawnBy);
@@ -122,7 +122,7 @@ it.each([
 
 it(`${reports} orders: range and granularity in the URL, figures as text, a toggling legend, the same sum as the order list`, async () => {
   const range = 'startDate=2025-06-01&endDate=2025-07-31';
-  screen = await openScreen(house, `/platform/statistics/order/data?${range}`);
+  screen = await openScreen(app, `/platform/statistics/order/data?${range}`);
   const { page } = screen;
   await drawn(page);
   expect((await cardTexts()).slice(0, 2)).toEqual([
@@ -153,7 +153,7 @@ it(`${reports} orders: range and granularity in the URL, figures as text, a togg
 });
 
 it(`${reports} a table is exported to Excel: numbers as numbers, a name never as a formula`, async () => {
-  screen = await openScreen(house, '/platform/app/function/shortcut?range=last7');
+  screen = await openScreen(app, '/platform/app/function/shortcut?range=last7');
   const { page } = screen;
   await drawn(page);
   const download = page.waitForEvent('download');
@@ -180,7 +180,7 @@ it(`${reports} a table is exported to Excel: numbers as numbers, a name never as
 });
 
 it(`${reports} retention in dark mode on a phone: shaded cells are readable and scroll within their card`, async () => {
-  screen = await openScreen(house, '/platform/app/daily/analysis?range=last7');
+  screen = await openScreen(app, '/platform/app/daily/analysis?range=last7');
   const { page } = screen;
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });
@@ -197,7 +197,7 @@ it(`${reports} retention in dark mode on a phone: shaded cells are readable and 
 });
 
 it(`${reports} a report that fails to load says why, and can be retried`, async () => {
-  screen = await openScreen(house, '/platform/user/register/list');
+  screen = await openScreen(app, '/platform/user/register/list');
   const { page } = screen;
   let answers = 0;
   await page.route('**/api/admin/report/order/trend', async (route) => {

@@ -3,23 +3,23 @@ import { BrowserConsole } from '../../support/browser/browser';
 import { waitUntilIdle } from '../../support/browser/wait-until-idle';
 import { openScreen, type OpenScreen } from './open-screen';
 
-let house: BrowserConsole;
+let app: BrowserConsole;
 let screen: OpenScreen;
 beforeAll(async () => {
-  house = await BrowserConsole.start();
-  await house.console.login();
+  app = await BrowserConsole.start();
+  await app.console.login();
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 afterEach(() => screen?.page.context().close());
 
 const addStage = (stage: string, minScore: number, maxScore: number) =>
-  house.console.call('/admin/starWheel/add', { id: null, stage, minScore, maxScore, suggestion: '<p>多联系</p>' });
+  app.console.call('/admin/starWheel/add', { id: null, stage, minScore, maxScore, suggestion: '<p>多联系</p>' });
 const nameField = () => screen.page.locator('input[name=stage]');
 const write = (text: string) => screen.page.frameLocator('.tox-edit-area iframe').locator('body').fill(text);
 
 it('[B §5] a stage requires name, range and suggestion; each refusal shows the specified message', async () => {
   await addStage('初识期', 0, 20);
-  screen = await openScreen(house, '/platform/starWheel/list');
+  screen = await openScreen(app, '/platform/starWheel/list');
   const { page } = screen;
   await screen.button('新建阶段').click();
   await page.waitForURL('**/starWheel/details/0');
@@ -53,7 +53,7 @@ it('[B §5] a stage requires name, range and suggestion; each refusal shows the 
 
 it('[B §2] saves a stage with its revision; refuses a stale save and keeps the form open', async () => {
   await addStage('信任期', 46, 65);
-  screen = await openScreen(house, '/platform/starWheel/list');
+  screen = await openScreen(app, '/platform/starWheel/list');
   const { page } = screen;
   const edit = () => screen.row('信任期').getByRole('button', { name: '编辑' }).click();
   await edit();
@@ -70,7 +70,7 @@ it('[B §2] saves a stage with its revision; refuses a stale save and keeps the 
   await page.locator('.tox-tinymce').waitFor();
   await waitUntilIdle(page);
   const [sent] = screen.sentTo('/starWheel/modify');
-  await house.console.call('/admin/starWheel/modify', { ...sent, stage: '信任期（他人）', revision: 1 });
+  await app.console.call('/admin/starWheel/modify', { ...sent, stage: '信任期（他人）', revision: 1 });
   await nameField().fill('信任期（我）');
   await screen.button('保存').click();
   await expect.poll(() => screen.toasts).toEqual(['该记录已被他人修改，请核对后再试']);
@@ -82,7 +82,7 @@ it('[B §2] saves a stage with its revision; refuses a stale save and keeps the 
 
 it('[B §8] a deletion names the stage and shows 删除成功', async () => {
   await addStage('合作期', 66, 85);
-  screen = await openScreen(house, '/platform/starWheel/list');
+  screen = await openScreen(app, '/platform/starWheel/list');
   await screen.row('合作期').getByText('66 – 85').waitFor();
   await screen.row('合作期').getByRole('button', { name: '删除' }).click();
   await screen.dialog.getByText('删除阶段“合作期”（66 – 85 分）？删除后不能恢复。').waitFor();
@@ -93,7 +93,7 @@ it('[B §8] a deletion names the stage and shows 删除成功', async () => {
 
 it('[Foundation §5] the address of a missing stage shows a way back instead of an empty form', async () => {
   await addStage('伙伴期', 86, 100);
-  screen = await openScreen(house, '/platform/starWheel/details/999999');
+  screen = await openScreen(app, '/platform/starWheel/details/999999');
   const { page } = screen;
   await page.getByText('记录不存在或已被删除').first().waitFor();
   await page.locator('.list-state').waitFor();

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findBarriers } from '../../support/browser/axe';
 import { BrowserConsole } from '../../support/browser/browser';
 
-let house: BrowserConsole;
+let app: BrowserConsole;
 beforeAll(async () => {
-  house = await BrowserConsole.start();
+  app = await BrowserConsole.start();
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 const looks = [
   { colorScheme: 'light', viewport: { width: 1440, height: 900 } },
@@ -18,7 +18,7 @@ const looks = [
 it.each(looks)(
   '[look-and-feel] axe finds nothing moderate or worse on the login page: $colorScheme $viewport.width',
   async (look) => {
-    const page = await house.newPage(look);
+    const page = await app.newPage(look);
     await page.goto('/');
     await page.getByRole('button', { name: '验证码图片，点击换一张' }).locator('img').waitFor();
     expect(await findBarriers(page)).toEqual([]);
@@ -32,9 +32,9 @@ it.each(looks)(
 it.each(looks)(
   '[look-and-feel] axe finds nothing moderate or worse in the shell: $colorScheme $viewport.width',
   async (look) => {
-    const page = await house.newPage(look);
+    const page = await app.newPage(look);
     await page.goto('/');
-    await house.fillLogin(page);
+    await app.fillLogin(page);
     await page.getByRole('tablist', { name: '已打开的页面' }).waitFor();
     const found: string[] = [];
     // tests/e2e/every-screen checks the contents of the screens.

@@ -5,18 +5,18 @@ import { waitUntilIdle } from '../../support/browser/wait-until-idle';
 
 const list = '/platform/user/register/list';
 
-let house: BrowserConsole;
+let app: BrowserConsole;
 let page: Page;
 let asked: string[];
 beforeAll(async () => {
-  house = await BrowserConsole.start({ DEMO_DATA: 'on' });
-  page = await house.loggedIn(list);
+  app = await BrowserConsole.start({ DEMO_DATA: 'on' });
+  page = await app.loggedIn(list);
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api/')) asked.push(pathname);
   });
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 async function open(place: string): Promise<void> {
   asked = [];
@@ -49,7 +49,7 @@ it('[Foundation §7] the document itself preloads the code of the requested scre
 });
 
 it('[A §2] the login’s answer also brings the requested screen', async () => {
-  const visitor = await house.newPage();
+  const visitor = await app.newPage();
   await visitor.goto(`/#${list}`);
   // Wait for the captcha, whose call is not counted.
   await visitor.locator('.captcha[data-status="ready"]').waitFor();
@@ -58,7 +58,7 @@ it('[A §2] the login’s answer also brings the requested screen', async () => 
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api/')) calls.push(pathname);
   });
-  await house.fillLogin(visitor);
+  await app.fillLogin(visitor);
   await visitor.locator('main tbody tr td').first().waitFor();
   await waitUntilIdle(visitor);
   expect(calls).toEqual(['/api/console/boot']);

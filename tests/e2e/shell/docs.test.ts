@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { toOpenApi } from '../../../server/contract/calls/openapi';
 import { BrowserConsole } from '../../support/browser/browser';
 
-let house: BrowserConsole;
+let app: BrowserConsole;
 beforeAll(async () => {
-  house = await BrowserConsole.start();
+  app = await BrowserConsole.start();
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 it('[A §7, B §7] a logged-in user reads, searches and downloads the API reference', async () => {
-  const page = await house.newStaffPage();
+  const page = await app.newStaffPage();
   await page.goto('/api/console/docs');
   await page.getByRole('heading', { name: '从这里开始' }).waitFor();
   await page.getByRole('searchbox', { name: '搜索接口' }).fill('vip/give list');
@@ -27,7 +27,7 @@ it('[A §7, B §7] a logged-in user reads, searches and downloads the API refere
 });
 
 it('[A §7, B §7] the API reference uses the console’s theme, and fits a phone', async () => {
-  const page = await house.newStaffPage({}, { viewport: { width: 390, height: 844 } });
+  const page = await app.newStaffPage({}, { viewport: { width: 390, height: 844 } });
   await page.goto('/api/console/docs');
   await page.evaluate(() => localStorage.setItem('theme', 'dark'));
   await page.reload();

@@ -4,17 +4,17 @@ import { BrowserConsole } from '../../support/browser/browser';
 import { draftsIn, openAfterCrash } from './drafts';
 import { openScreen, type OpenScreen } from '../pages/open-screen';
 
-let house: BrowserConsole;
+let app: BrowserConsole;
 let screen: OpenScreen;
 let id: number;
 beforeAll(async () => {
-  house = await BrowserConsole.start();
-  await house.console.login();
-  await house.console.call('/admin/starWheel/add', { id: null, ...stage });
-  const { data } = await house.console.call('/admin/starWheel/list', {});
+  app = await BrowserConsole.start();
+  await app.console.login();
+  await app.console.call('/admin/starWheel/add', { id: null, ...stage });
+  const { data } = await app.console.call('/admin/starWheel/list', {});
   id = data.items[0]!.id;
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 afterEach(() => screen?.page.context().close());
 
 const stage = { stage: '初识期', minScore: 0, maxScore: 20, suggestion: '<p>多联系</p>' };
@@ -27,7 +27,7 @@ const offer = (page: Page) => page.getByText(/^发现 \d{4}-\d\d-\d\d \d\d:\d\d:
 
 /** Opens the editor of the only stage from the list. */
 async function openEditor(): Promise<Page> {
-  screen = await openScreen(house, '/platform/starWheel/list');
+  screen = await openScreen(app, '/platform/starWheel/list');
   await screen.row(stage.stage).getByRole('button', { name: '编辑' }).click();
   await ready(screen.page);
   return screen.page;
@@ -137,8 +137,8 @@ it('[A §2] an offered draft says that its record has changed since; discarding 
   const first = await openByAddress();
   await nameField(first).fill('相守期');
   await expect.poll(() => draftsIn(first)).toContain('相守期');
-  const { data } = await house.console.call(`/admin/starWheel/detail/${id}`, {});
-  await house.console.call('/admin/starWheel/modify', { ...(data as object), id, stage: '他人改过' });
+  const { data } = await app.console.call(`/admin/starWheel/detail/${id}`, {});
+  await app.console.call('/admin/starWheel/modify', { ...(data as object), id, stage: '他人改过' });
   const page = await crash(first);
   await page.getByText('该记录在此之后已被修改，恢复后请核对再保存').waitFor();
   expect(await nameField(page).inputValue()).toBe('他人改过');
@@ -151,7 +151,7 @@ it('[A §2] an offered draft says that its record has changed since; discarding 
 
 /** Opens the editor by its URL. */
 async function openByAddress(): Promise<Page> {
-  screen = await openScreen(house, editor());
+  screen = await openScreen(app, editor());
   await ready(screen.page);
   return screen.page;
 }

@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core';
 import { BrowserConsole } from '../../support/browser/browser';
 import { adminPassword } from '../../support/console';
 
-let house: BrowserConsole;
+let app: BrowserConsole;
 beforeAll(async () => {
-  house = await BrowserConsole.start();
+  app = await BrowserConsole.start();
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 const username = (page: Page) => page.getByLabel('用户名');
 const password = (page: Page) => page.getByLabel('密码', { exact: true });
@@ -37,7 +37,7 @@ const countRemembered = (page: Page) =>
   });
 
 async function openLogin(): Promise<Page> {
-  const page = await house.newPage();
+  const page = await app.newPage();
   await page.goto('/');
   await image(page).locator('img').waitFor();
   return page;
@@ -79,7 +79,7 @@ it('[A §5] each missing field shows the specified text, and the first is focuse
 it('[A §8] 1008 clears the captcha field, reloads the captcha and focuses the field', async () => {
   const page = await openLogin();
   const before = await imageUrl(page);
-  await house.fillLogin(page, { captcha: 'wrong' });
+  await app.fillLogin(page, { captcha: 'wrong' });
   await page.getByRole('alert').getByText('验证码错误').waitFor();
   await captchaChanged(page, before);
   await expect.poll(() => captcha(page).inputValue()).toBe('');
@@ -91,7 +91,7 @@ it('[A §8] 1008 clears the captcha field, reloads the captcha and focuses the f
 it('[A §8] any other code shows msg as a toast; the captcha is used up, so a new one loads', async () => {
   const page = await openLogin();
   const before = await imageUrl(page);
-  await house.fillLogin(page, { username: 'nobody', password: 'wrong-password' });
+  await app.fillLogin(page, { username: 'nobody', password: 'wrong-password' });
   await page.getByRole('alert').getByText('用户名或密码错误').waitFor();
   await captchaChanged(page, before);
   await expect.poll(() => captcha(page).inputValue()).toBe('');
@@ -100,7 +100,7 @@ it('[A §8] any other code shows msg as a toast; the captcha is used up, so a ne
 
 it('[A §2] a successful login leads to the landing screen; token and captcha session id are stored [A §7]', async () => {
   const page = await openLogin();
-  const [request] = await Promise.all([page.waitForRequest('**/api/console/boot'), house.fillLogin(page)]);
+  const [request] = await Promise.all([page.waitForRequest('**/api/console/boot'), app.fillLogin(page)]);
   await page.waitForURL('**/#/platform/user/register/data');
   const stored = await page.evaluate(() => [
     localStorage.getItem('token'),
@@ -112,7 +112,7 @@ it('[A §2] a successful login leads to the landing screen; token and captcha se
 });
 
 it('[A §2] the root page leads logged-in staff to the landing screen without a second login', async () => {
-  const page = await house.loggedIn('/platform/feedback/list');
+  const page = await app.loggedIn('/platform/feedback/list');
   await page.goto('/');
   await page.waitForURL('**/#/platform/user/register/data');
   await submit(page).waitFor({ state: 'detached' });
@@ -120,7 +120,7 @@ it('[A §2] the root page leads logged-in staff to the landing screen without a 
 });
 
 it('[A §2] a deep link leads to its target after the login; the root page, opened later, to the landing screen', async () => {
-  const page = await house.newPage();
+  const page = await app.newPage();
   for (const [places, target] of [
     [['/#/platform/feedback/list?status=0'], '/platform/feedback/list?status=0'],
     [['/#/platform/feedback/list?status=0', '/'], '/platform/user/register/data'],
@@ -130,7 +130,7 @@ it('[A §2] a deep link leads to its target after the login; the root page, open
       await image(page).locator('img').waitFor();
     }
     await page.reload();
-    await house.fillLogin(page);
+    await app.fillLogin(page);
     await expect.poll(() => new URL(page.url()).hash).toBe(`#${target}`);
     await page.getByRole('tablist', { name: '已打开的页面' }).waitFor();
     await page.evaluate(() => localStorage.removeItem('token'));
@@ -141,7 +141,7 @@ it('[A §2] a deep link leads to its target after the login; the root page, open
 
 it('[decisions] remember-me fills in on the next visit, stores nothing in clear text, and is deleted when unticked', async () => {
   const page = await openLogin();
-  await house.fillLogin(page);
+  await app.fillLogin(page);
   await page.waitForURL('**/#/platform/**');
   const clear = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
   expect(clear).not.toContain(adminPassword);
@@ -184,7 +184,7 @@ it('a double submit logs in once', async () => {
 });
 
 it('the login page says that a captcha did not load, and a click tries again', async () => {
-  const page = await house.newPage();
+  const page = await app.newPage();
   await page.route('**/captchaImage', (route) => route.abort());
   await page.goto('/');
   const retry = page.getByRole('button', { name: '验证码加载失败，点击重试' });
@@ -199,7 +199,7 @@ it('[A §8] the root page reports a network failure in place and does not reload
   const page = await openLogin();
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await page.route('**/api/console/boot', (route) => route.abort());
-  await house.fillLogin(page);
+  await app.fillLogin(page);
   await page.getByText('网络连接失败，请稍后重试').waitFor();
   await page.waitForTimeout(2_000);
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
@@ -220,7 +220,7 @@ it('the password field warns about caps lock, and can show the password', async 
 });
 
 it('[Foundation §7] login transfers at most 60 KB, none of it amis, and breaks no content security policy', async () => {
-  const page = await house.newPage();
+  const page = await app.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { BrowserConsole } from '../../support/browser/browser';
 import { makePagesFolder, type PagesFolder } from '../../support/pages-folder';
 
-let house: BrowserConsole;
+let app: BrowserConsole;
 let pages: PagesFolder;
 beforeAll(async () => {
   pages = await makePagesFolder();
@@ -23,17 +23,17 @@ beforeAll(async () => {
     title: '编辑',
     body: [{ type: 'button', label: '取消', actionType: 'link', link: 'goBack' }],
   });
-  house = await BrowserConsole.start({}, { pagesFolder: pages.path });
+  app = await BrowserConsole.start({}, { pagesFolder: pages.path });
 });
 afterAll(async () => {
-  await house?.close();
+  await app?.close();
   await pages.remove();
 });
 
 const entry = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
 
 it('[Foundation §4] a screen says that its route has no page yet', async () => {
-  const page = await house.loggedIn('/platform/user/register/list');
+  const page = await app.loggedIn('/platform/user/register/list');
   await page.getByRole('heading', { name: '注册用户' }).waitFor();
   await page.getByText('该页面尚未建成', { exact: true }).waitFor();
   await page.context().close();
@@ -41,7 +41,7 @@ it('[Foundation §4] a screen says that its route has no page yet', async () => 
 
 it('[Foundation §6] a screen shows a cached page at once, and replaces it by a newer publication', async () => {
   await pages.write('/platform/user/version/list', { type: 'page', title: '第一版', body: [] });
-  const page = await house.loggedIn('/platform/user/version/list');
+  const page = await app.loggedIn('/platform/user/version/list');
   await page.getByText('第一版').waitFor();
   await pages.write('/platform/user/version/list', { type: 'page', title: '第二版', body: [] });
   await entry(page, '注册用户').click();
@@ -70,7 +70,7 @@ it('[Foundation §6] a screen shows a cached page at once, and replaces it by a 
 
 it('the server does not send an unchanged page again', async () => {
   await pages.write('/platform/user/version/list', { type: 'page', title: '同一版', body: [] });
-  const page = await house.loggedIn('/platform/user/version/list');
+  const page = await app.loggedIn('/platform/user/version/list');
   await page.getByText('同一版').waitFor();
   await entry(page, '注册用户').click();
   const revalidated = page.waitForResponse(/api\/console\/page\?path=.*version/);
@@ -80,7 +80,7 @@ it('the server does not send an unchanged page again', async () => {
 });
 
 it('[A §2] a kept screen keeps its scroll position', async () => {
-  const page = await house.loggedIn('/platform/feedback/list');
+  const page = await app.loggedIn('/platform/feedback/list');
   await page.getByText('第0行').waitFor();
   const row = page.getByText('第60行');
   await row.scrollIntoViewIfNeeded();
@@ -94,7 +94,7 @@ it('[A §2] a kept screen keeps its scroll position', async () => {
 });
 
 it('[B §2] going back closes the detail’s tab and returns to the screen that opened it', async () => {
-  const page = await house.loggedIn('/platform/starWheel/list?stage=1');
+  const page = await app.loggedIn('/platform/starWheel/list?stage=1');
   await page.getByText('阶段', { exact: true }).waitFor();
   await page.evaluate(() => (window.location.hash = '#/platform/starWheel/details/0'));
   await page.getByRole('tab', { name: '星轮阶段编辑 · 新建' }).waitFor();
@@ -106,7 +106,7 @@ it('[B §2] going back closes the detail’s tab and returns to the screen that 
 
 it('a screen that cannot be loaded says why and offers a retry', async () => {
   await pages.write('/platform/sys/config/list', 'not JSON');
-  const page = await house.loggedIn('/platform/sys/config/list');
+  const page = await app.loggedIn('/platform/sys/config/list');
   await page.getByRole('heading', { name: '页面加载失败' }).waitFor();
   await pages.write('/platform/sys/config/list', { type: 'page', title: '参数', body: [] });
   await page.getByRole('button', { name: '重试' }).click();

@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core';
 import { BrowserConsole } from '../../support/browser/browser';
 import { waitUntilIdle } from '../../support/browser/wait-until-idle';
 
-let house: BrowserConsole;
+let app: BrowserConsole;
 beforeAll(async () => {
-  house = await BrowserConsole.start();
+  app = await BrowserConsole.start();
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 /**
  * Records whether the document shows a text, and the time from the last press until the document unloads. It records
@@ -44,7 +44,7 @@ const openFromSidebar = (page: Page, name: string) =>
 
 /** A screen that sends no further requests, beside others in the same group of the sidebar. */
 async function quietScreen(): Promise<Page> {
-  const page = await house.loggedIn('/platform/field/used/data');
+  const page = await app.loggedIn('/platform/field/used/data');
   await waitUntilIdle(page);
   return page;
 }
@@ -56,16 +56,16 @@ async function endAtServer(page: Page): Promise<void> {
 }
 
 it('[A §6] a screen without a token redirects to the login, and the login leads back to it', async () => {
-  const page = await house.newPage();
+  const page = await app.newPage();
   await page.goto('/#/platform/feedback/list?status=1');
   await loginButton(page).waitFor();
-  await house.fillLogin(page);
+  await app.fillLogin(page);
   await page.waitForURL('**/#/platform/feedback/list?status=1');
   await page.context().close();
 });
 
 it('[A §2] logout, chosen by keyboard, returns to / and ends the session on both sides', async () => {
-  const page = await house.loggedIn();
+  const page = await app.loggedIn();
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
   await page.getByRole('button', { name: /账号菜单/ }).focus();
   await page.keyboard.press('Enter');
@@ -94,7 +94,7 @@ it('[A §8] 1009 shows msg as a toast and reloads to the base path after 1.5 s; 
   expect(shown).toBe(true);
   expect(after).toBeGreaterThanOrEqual(1_500);
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-  await house.fillLogin(page);
+  await app.fillLogin(page);
   await page.waitForURL('**/#/platform/user/register/list');
   await page.context().close();
 });
@@ -154,7 +154,7 @@ it('the console says that it is offline, keeps its state, and recovers by itself
 });
 
 it('a logout in one window logs out the others', async () => {
-  const first = await house.loggedIn();
+  const first = await app.loggedIn();
   const second = await first.context().newPage();
   await second.goto('/#/platform/user/register/data');
   await second.getByRole('tablist').waitFor();

@@ -3,22 +3,22 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { BrowserConsole } from '../../support/browser/browser';
 
-let house: BrowserConsole;
+let app: BrowserConsole;
 beforeAll(async () => {
-  house = await BrowserConsole.start();
+  app = await BrowserConsole.start();
   await sql`
     insert into backend.feedback (kind, mobile, content, status)
     values ('app', '13800000001', '一', 0), ('app', '13800000002', '二', 0), ('mini', '13800000003', '三', 0),
-      ('mini', '13800000004', '四', 2)`.execute(house.console.db);
+      ('mini', '13800000004', '四', 2)`.execute(app.console.db);
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 const entry = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
 const tabNames = (page: Page) => page.getByRole('tab').allTextContents();
 const path = (page: Page) => new URL(page.url()).hash.slice(1);
 /** Opens a screen in addition to the landing screen. */
 async function fromHome(place: string): Promise<Page> {
-  const page = await house.loggedIn();
+  const page = await app.loggedIn();
   await page.goto(`/#${place}`);
   await page.locator(`[id="tab-${place.split('?')[0]}"][aria-selected="true"]`).waitFor();
   return page;
@@ -26,7 +26,7 @@ async function fromHome(place: string): Promise<Page> {
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
 it('[A §2] the sidebar shows the server’s menu; the current entry follows the route, and a detail marks its owner’s entry', async () => {
-  const page = await house.loggedIn('/platform/starWheel/list');
+  const page = await app.loggedIn('/platform/starWheel/list');
   await expect.poll(() => entry(page, '星轮阶段').getAttribute('aria-current')).toBe('page');
   await expect.poll(() => entry(page, '运营管理').getAttribute('aria-expanded')).toBe('true');
   await page.goto('/#/platform/vip/redemption/batch/details/B1');
@@ -37,7 +37,7 @@ it('[A §2] the sidebar shows the server’s menu; the current entry follows the
 });
 
 it('the sidebar is one tab stop: arrows move, open and close, Enter opens', async () => {
-  const page = await house.loggedIn('/platform/user/register/data');
+  const page = await app.loggedIn('/platform/user/register/data');
   await entry(page, '用户数据报表').focus();
   await page.keyboard.press('ArrowLeft');
   await expect.poll(() => focusedText(page)).toBe('用户管理');
@@ -57,7 +57,7 @@ it('the sidebar is one tab stop: arrows move, open and close, Enter opens', asyn
 });
 
 it('[A §2] the sidebar collapses to icons with a flyout, and stays collapsed', async () => {
-  const page = await house.loggedIn();
+  const page = await app.loggedIn();
   await page.getByRole('button', { name: '收起侧边栏' }).click();
   await page.reload();
   await page.getByRole('button', { name: '内容管理' }).hover();
@@ -74,10 +74,10 @@ it('[A §2] the sidebar collapses to icons with a flyout, and stays collapsed', 
 });
 
 it('a role sees its own menus, opens its first screen, and is refused others with a message', async () => {
-  const account = await house.console.loginAs({ menus: ['/platform/feedback/list'] });
-  const page = await house.newPage();
+  const account = await app.console.loginAs({ menus: ['/platform/feedback/list'] });
+  const page = await app.newPage();
   await page.goto('/');
-  await house.fillLogin(page, { username: account.loginName, password: account.password });
+  await app.fillLogin(page, { username: account.loginName, password: account.password });
   await page.waitForURL('**/#/platform/feedback/list');
   await page.getByRole('button', { name: '查询' }).waitFor();
   await expect.poll(() => tabNames(page)).toEqual(['APP反馈']);
@@ -90,7 +90,7 @@ it('a role sees its own menus, opens its first screen, and is refused others wit
 });
 
 it('[A §2] the header shows name and avatar; the account menu opens on hover and by keyboard', async () => {
-  const page = await house.loggedIn();
+  const page = await app.loggedIn();
   const button = page.getByRole('button', { name: '管理员，账号菜单' });
   await button.hover();
   await expect
@@ -107,7 +107,7 @@ it('[A §2] the header shows name and avatar; the account menu opens on hover an
 });
 
 it('[A §2] the unread count is feedbackCount plus miniFeedbackCount, and leads to both lists', async () => {
-  const page = await house.loggedIn();
+  const page = await app.loggedIn();
   const bell = page.getByRole('button', { name: '未读消息 3 条' });
   await bell.hover();
   await expect.poll(() => page.getByRole('menuitem').allTextContents()).toEqual(['APP反馈2', '小程序反馈1']);
@@ -130,7 +130,7 @@ it('tabs keep the order in which they were opened, survive a reload, and keep th
 });
 
 it('tabs close by button, middle click, Delete and menu; the neighbouring tab becomes active', async () => {
-  const page = await house.loggedIn('/platform/user/register/data');
+  const page = await app.loggedIn('/platform/user/register/data');
   for (const name of ['注册用户', '用户数据列表', '模块列表', '用户版本']) await entry(page, name).click();
   await page.getByRole('tab', { name: '用户版本' }).locator('..').locator('.tab-close').click();
   await expect.poll(() => path(page)).toContain('/platform/user/connection/field/data');
@@ -161,7 +161,7 @@ it('[A §2] a kept screen keeps typed text; the others restart with their filter
 });
 
 it('Ctrl+K finds a screen by pinyin initials, and offers recent screens first', async () => {
-  const page = await house.loggedIn('/platform/sys/config/list');
+  const page = await app.loggedIn('/platform/sys/config/list');
   await page.keyboard.press('Control+k');
   const options = page.getByRole('option');
   await expect.poll(() => options.first().textContent()).toContain('系统参数');
@@ -193,14 +193,14 @@ it('/ focuses the filter, ? lists the shortcuts, [ and ] switch tabs; none of th
 });
 
 it('[A §2] unmatched paths show the 404 page with a link back to /', async () => {
-  const page = await house.newPage();
+  const page = await app.newPage();
   for (const place of ['/#/nowhere', '/#/nowhere/at/all']) {
     await page.goto(place);
     await page.getByText('Sorry, the page you visited does not exist', { exact: true }).waitFor();
   }
   await page.getByRole('link', { name: '返回首页' }).click();
   await page.getByRole('button', { name: '登录', exact: true }).waitFor();
-  await house.fillLogin(page);
+  await app.fillLogin(page);
   await page.waitForURL('**/#/platform/**');
   await page.goto('/#/platform/no/such/screen');
   await page.getByText('Sorry, the page you visited does not exist', { exact: true }).waitFor();
@@ -208,7 +208,7 @@ it('[A §2] unmatched paths show the 404 page with a link back to /', async () =
 });
 
 it('the theme follows the system until the user chooses one, and the choice stays', async () => {
-  const page = await house.loggedIn();
+  const page = await app.loggedIn();
   const theme = () => page.evaluate(() => document.documentElement.dataset['theme']);
   expect(await theme()).toBe('light');
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -223,7 +223,7 @@ it('the theme follows the system until the user chooses one, and the choice stay
 });
 
 it('on a phone the sidebar is a drawer, and the page never scrolls sideways', async () => {
-  const page = await house.loggedIn();
+  const page = await app.loggedIn();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: '打开导航' }).click();
   await page.getByRole('dialog', { name: '导航' }).getByRole('treeitem', { name: '注册用户' }).click();
@@ -234,13 +234,13 @@ it('on a phone the sidebar is a drawer, and the page never scrolls sideways', as
 });
 
 it('[Foundation §1] staff must change an initial password: the screen offers nothing else, and shows refusals at their fields', async () => {
-  const account = await house.console.loginAs({ menus: ['/platform/user/register/data'] });
+  const account = await app.console.loginAs({ menus: ['/platform/user/register/data'] });
   await sql`update backend.staff set must_change_password = true where login_name = ${account.loginName}`.execute(
-    house.console.db,
+    app.console.db,
   );
-  const page = await house.newPage();
+  const page = await app.newPage();
   await page.goto('/');
-  await house.fillLogin(page, { username: account.loginName, password: account.password });
+  await app.fillLogin(page, { username: account.loginName, password: account.password });
   const screen = page.getByRole('main');
   const fill = async (name: string, value: string) => screen.getByLabel(name, { exact: true }).fill(value);
   const save = () => page.keyboard.press('Enter');
@@ -278,14 +278,14 @@ it('[Foundation §1] staff must change an initial password: the screen offers no
   await page.getByRole('status').getByText('修改成功').waitFor();
   await page.getByRole('tablist', { name: '已打开的页面' }).waitFor();
   await page.getByRole('heading', { name: '设置自己的密码' }).waitFor({ state: 'detached' });
-  await house.console.login(account.loginName, 'a-new-password-1');
+  await app.console.login(account.loginName, 'a-new-password-1');
   await page.context().close();
 });
 
 it('[Foundation §3] the account menu lists the user’s logged-in devices, and ends another session after a second press', async () => {
-  const { loginName, password } = await house.console.loginAs({ menus: ['/platform/user/register/data'] });
-  const other = house.console.token;
-  const page = await house.loggedIn(undefined, { username: loginName, password });
+  const { loginName, password } = await app.console.loginAs({ menus: ['/platform/user/register/data'] });
+  const other = app.console.token;
+  const page = await app.loggedIn(undefined, { username: loginName, password });
   await page.getByRole('button', { name: /账号菜单/ }).hover();
   await page.getByRole('menuitem', { name: '登录设备' }).click();
   const dialog = page.getByRole('dialog', { name: '登录设备' });
@@ -301,6 +301,6 @@ it('[Foundation §3] the account menu lists the user’s logged-in devices, and 
   await page.getByRole('status').getByText('该设备已退出').waitFor();
   await expect.poll(() => devices.count()).toBe(1);
   await dialog.getByText('没有在其他设备上登录。').waitFor();
-  expect((await house.console.call('/admin/index', {}, { token: other, sessionId: '' })).status).toBe(1009);
+  expect((await app.console.call('/admin/index', {}, { token: other, sessionId: '' })).status).toBe(1009);
   await page.context().close();
 });

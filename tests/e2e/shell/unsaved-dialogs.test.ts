@@ -8,18 +8,18 @@ import { openScreen, type OpenScreen } from '../pages/open-screen';
 const roles = '/platform/system/role';
 const channels = '/platform/vip/redemption/channel/list';
 
-let house: BrowserConsole;
+let app: BrowserConsole;
 let screen: OpenScreen;
 let channelName: string;
 let made = 0;
 beforeAll(async () => {
-  house = await BrowserConsole.start();
-  await house.console.login();
+  app = await BrowserConsole.start();
+  await app.console.login();
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 beforeEach(async () => {
   channelName = `渠道 ${++made} Q&A`;
-  await house.console.call('/admin/vip/redemption/channel/add', { channelName });
+  await app.console.call('/admin/vip/redemption/channel/add', { channelName });
 });
 afterEach(() => screen?.page.context().close());
 
@@ -34,7 +34,7 @@ const offer = (page: Page) => page.getByText(/^发现 \d{4}-\d\d-\d\d \d\d:\d\d:
 
 /** Opens the channel's edit dialog and types another name. */
 async function openFilled(): Promise<Page> {
-  screen = await openScreen(house, '/platform/app/activity/list');
+  screen = await openScreen(app, '/platform/app/activity/list');
   const { page } = screen;
   await page.evaluate((place) => void (window.location.hash = `#${place}`), channels);
   await screen.row(channelName).getByRole('button', { name: '编辑' }).click();
@@ -68,7 +68,7 @@ it('[A §2] Back, a typed address and Esc ask before a dialog’s text is lost; 
 });
 
 it('[A §2] Back asks even before the draft code has loaded', async () => {
-  screen = await openScreen(house, '/platform/app/activity/list');
+  screen = await openScreen(app, '/platform/app/activity/list');
   const { page } = screen;
   await page.route(/\/assets\/form-guard-[^/]*\.js$/, () => undefined);
   await page.evaluate((place) => void (window.location.hash = `#${place}`), channels);
@@ -81,7 +81,7 @@ it('[A §2] Back asks even before the draft code has loaded', async () => {
 });
 
 it('[A §2] Back asks while the record of the dialog is still loading', async () => {
-  screen = await openScreen(house, '/platform/app/activity/list');
+  screen = await openScreen(app, '/platform/app/activity/list');
   const { page } = screen;
   await page.route('**/redemption/channel/detail/*', () => undefined);
   const draftCode = page.waitForResponse(/\/assets\/form-guard-[^/]*\.js$/);
@@ -105,7 +105,7 @@ it('[A §8] after a session ended (1009) under a filled dialog, the next login o
     token,
   );
   await save(page);
-  await house.fillLogin(page);
+  await app.fillLogin(page);
   await offer(page).waitFor();
   await page.getByRole('button', { name: '恢复' }).click();
   await expect.poll(() => nameIn(page).inputValue()).toBe(`${channelName} 改`);
@@ -126,17 +126,17 @@ it('[A §2] after a tab crashed with a filled dialog, the screen offers its draf
 });
 
 it('[A §2] a new version is told above a filled dialog; a reload by keyboard keeps the text, also when the dialog has a new name', async () => {
-  const person = await addDesigner(house, channels);
-  screen = await openScreen(house, channels, person);
+  const person = await addDesigner(app, channels);
+  screen = await openScreen(app, channels, person);
   const { page } = screen;
   await screen.row(channelName).getByRole('button', { name: '编辑' }).click();
   await expect.poll(() => nameIn(page).inputValue()).toBe(channelName);
   await nameIn(page).fill(`${channelName} 改`);
-  const { data } = await house.console.call('/console/designs/open', { path: channels });
+  const { data } = await app.console.call('/console/designs/open', { path: channels });
   const schema: unknown = JSON.parse(JSON.stringify(data.schema).replaceAll('编辑渠道', '修改渠道'));
   const base = { baseVersion: data.version, baseDigest: data.digest };
   const note = '按钮和对话框同名';
-  await house.console.call('/console/designs/publish', { path: channels, schema, ...base, note });
+  await app.console.call('/console/designs/publish', { path: channels, schema, ...base, note });
 
   const news = page.getByText('管理员 发布了新版本：按钮和对话框同名');
   const isTold = async () => {
@@ -174,7 +174,7 @@ it('[A §2] a window does not offer text that the user is typing in another wind
 });
 
 it('[A §8] a network failure is shown at once above the dialog; the dialog keeps its text, also after recovery', async () => {
-  screen = await openScreen(house, roles);
+  screen = await openScreen(app, roles);
   const { page } = screen;
   await page.evaluate(() => void Object.assign(window, { sameWindow: true }));
   await screen.button('新增角色').click();
@@ -212,14 +212,14 @@ it('[A §2] a missing chunk of an older release reloads the console, but not und
 });
 
 it('[B §7] an export continues on other screens; closing the console asks first; the file is still downloaded', async () => {
-  const { data } = await house.console.call('/admin/vip/redemption/batch/getBatchNumber', {});
+  const { data } = await app.console.call('/admin/vip/redemption/batch/getBatchNumber', {});
   const batch = { generateTotal: 3, redeemDuration: 1, durationType: 'M', expireType: 0, expireDuration: '' };
-  await house.console.call('/admin/vip/redemption/batch/add', {
+  await app.console.call('/admin/vip/redemption/batch/add', {
     batchNumber: data.value,
     ...batch,
     channelId: '',
   });
-  screen = await openScreen(house, `/platform/vip/redemption/batch/details/${data.value}`);
+  screen = await openScreen(app, `/platform/vip/redemption/batch/details/${data.value}`);
   const { page } = screen;
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));

@@ -5,12 +5,12 @@ import { waitUntilIdle } from '../../../support/browser/wait-until-idle';
 import { Designer } from '../designer-driver';
 
 const path = '/platform/vip/redemption/batch/list';
-let house: BrowserConsole;
+let app: BrowserConsole;
 
 beforeAll(async () => {
-  house = await BrowserConsole.start({ DEMO_DATA: 'on' });
+  app = await BrowserConsole.start({ DEMO_DATA: 'on' });
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 /** Calls to the staff backend that a window makes from now on. */
 function noteCalls(page: Page): string[] {
@@ -118,14 +118,14 @@ function differences(one: readonly CardLine[], other: readonly CardLine[]): stri
 
 describe('[Foundation §6] the canvas looks like the screen', () => {
   it('canvas and preview show rows, all filters and no empty region, and send only reads', async () => {
-    const session = await house.console.openSession();
-    const { data: batches } = await house.console.call(
+    const session = await app.console.openSession();
+    const { data: batches } = await app.console.call(
       '/admin/vip/redemption/batch/list',
       { page: 1, perPage: 10 },
       session,
     );
-    const { data: known } = await house.console.call('/console/designs/reads', {}, session);
-    const page = await house.newStaffPage();
+    const { data: known } = await app.console.call('/console/designs/reads', {}, session);
+    const page = await app.newStaffPage();
     const calls = noteCalls(page);
     const designer = await Designer.openIn(page, path);
     const numbers = batches.items.map(({ batchNumber }) => batchNumber);
@@ -165,12 +165,12 @@ describe('[Foundation §6] the canvas looks like the screen', () => {
   ])(
     '%s: headings, cells, buttons, totals and forms look as staff see them, light and dark',
     async (path, drawn) => {
-      const { data: stages } = await house.console.call(
+      const { data: stages } = await app.console.call(
         '/admin/starWheel/list',
         { page: 1, perPage: 10 },
-        await house.console.openSession(),
+        await app.console.openSession(),
       );
-      const page = await house.loggedIn(path.replace(':id', String(stages.items[0]?.id)));
+      const page = await app.loggedIn(path.replace(':id', String(stages.items[0]?.id)));
       await page.locator(drawn).first().waitFor();
       await waitUntilIdle(page); // A report's parts arrive one by one.
       const forStaff = () => page.evaluate(readLooks, '.screen[data-active="true"]');
@@ -201,7 +201,7 @@ describe('[Foundation §6] the canvas looks like the screen', () => {
     // With nested rows, a button beside the title, and no filters.
     '/platform/help/category',
   ])('%s: a phone shows the cards of staff, light and dark, and each value can be selected', async (path) => {
-    const designer = await Designer.open(house, path);
+    const designer = await Designer.open(app, path);
     const { page } = designer;
     await designer.button('手机').click();
     const phone = page.frameLocator('.ae-PreviewIFrame');
@@ -210,7 +210,7 @@ describe('[Foundation §6] the canvas looks like the screen', () => {
     const inPhone = () => frame!.evaluate(readCards, '.ae-PageWrapper');
     expect(await frame!.evaluate(() => window.innerWidth)).toBe(390);
 
-    const staff = await house.newStaffPage();
+    const staff = await app.newStaffPage();
     await staff.setViewportSize({ width: 390, height: 800 });
     await staff.goto(`/#${path}`);
     await staff.locator('.list-total').first().waitFor();
@@ -261,7 +261,7 @@ describe('[Foundation §6] the canvas looks like the screen', () => {
   });
 
   it('on the phone an empty list shows 暂无数据 centred below its column names', async () => {
-    const page = await house.newStaffPage();
+    const page = await app.newStaffPage();
     await page.route('**/api/admin/user/register/list', (route) =>
       route.fulfill({ json: { status: 0, msg: '', data: { items: [], total: 0 } } }),
     );
@@ -292,14 +292,14 @@ describe('[Foundation §6] the canvas looks like the screen', () => {
         const { left, right } = part.getBoundingClientRect();
         return [left, right].map(Math.round);
       });
-    const staff = await house.newStaffPage({}, { viewport: { width: 390, height: 664 } });
+    const staff = await app.newStaffPage({}, { viewport: { width: 390, height: 664 } });
     await staff.goto('/#/platform/feedback/list');
     await staff.getByRole('button', { name: '查看' }).first().click();
     const forStaff = await staff.locator('.antd-Modal form').evaluate(readEdges);
     expect(forStaff).toHaveLength(7);
     await staff.close();
 
-    const page = await house.newStaffPage();
+    const page = await app.newStaffPage();
     const designer = await Designer.openIn(page, '/platform/feedback/list');
     await designer.button('手机').click();
     await page.locator('[editor-tooltip="大纲"]').first().click();

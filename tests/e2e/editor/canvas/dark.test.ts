@@ -5,12 +5,12 @@ import { BrowserConsole } from '../../../support/browser/browser';
 import { addDesigner, Designer } from '../designer-driver';
 
 const path = '/platform/vip/redemption/channel/list';
-let house: BrowserConsole;
+let app: BrowserConsole;
 
 beforeAll(async () => {
-  house = await BrowserConsole.start({ DEMO_DATA: 'on' });
+  app = await BrowserConsole.start({ DEMO_DATA: 'on' });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** A colour from theme.css for light or dark, in the `rgb()` form that browsers report. */
 function colour(name: string, look: 'light' | 'dark'): string {
@@ -25,7 +25,7 @@ const groundOf = (element: Locator) => element.evaluate((one) => getComputedStyl
 
 describe('[Foundation §6] 深色 in the designer', () => {
   it('darkens canvas, phone, preview and dialogs; panels stay light, and the page is unchanged', async () => {
-    const designer = await Designer.open(house, path, await addDesigner(house, path));
+    const designer = await Designer.open(app, path, await addDesigner(app, path));
     const { page, canvas } = designer;
     const panel = page.locator('.editor-right-panel');
     await panel.getByText('页面标题', { exact: true }).waitFor();
@@ -93,7 +93,7 @@ describe('[Foundation §6] 深色 in the designer', () => {
 
   it('redraws charts of reports in the colours of the canvas', async () => {
     const report = '/platform/app/data/analysis';
-    const page = await house.newStaffPage(await addDesigner(house, report));
+    const page = await app.newStaffPage(await addDesigner(app, report));
     await page.goto(`/editor.html?path=${report}`);
     // The first line of the first picture: --chart-1.
     const line = (stroke: string) =>

@@ -4,12 +4,12 @@ import { addDesigner } from '../designer-driver';
 import { openDraft } from '../every-element';
 
 const path = '/platform/vip/redemption/channel/list';
-let house: BrowserConsole;
+let app: BrowserConsole;
 
 beforeAll(async () => {
-  house = await BrowserConsole.start({ DEMO_DATA: 'on' });
+  app = await BrowserConsole.start({ DEMO_DATA: 'on' });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** How a column is hidden, and the label that its heading shows for it. */
 const ways = [
@@ -34,7 +34,7 @@ it('[Foundation §6] the canvas marks hidden columns and lets them be selected; 
       { type: 'crud', api: '/api/admin/vip/redemption/channel/list', columns },
     ],
   };
-  const designer = await openDraft(house, path, await addDesigner(house, path), schema, 1);
+  const designer = await openDraft(app, path, await addDesigner(app, path), schema, 1);
   const { page, canvas } = designer;
   const saved = await designer.readJson();
   const marks = () =>

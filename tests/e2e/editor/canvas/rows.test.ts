@@ -5,12 +5,12 @@ import { addDesigner, Designer } from '../designer-driver';
 import { openDraft } from '../every-element';
 
 const path = '/platform/vip/redemption/channel/list';
-let house: BrowserConsole;
+let app: BrowserConsole;
 
 beforeAll(async () => {
-  house = await BrowserConsole.start({ DEMO_DATA: 'on' });
+  app = await BrowserConsole.start({ DEMO_DATA: 'on' });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const rows = ['甲', '乙', '丙'].map((channelName, at) => ({ id: at + 1, channelName }));
 const call = '/api/admin/vip/redemption/channel/list';
@@ -39,8 +39,8 @@ const countNodes = ({ page }: Designer) =>
   });
 
 it('[Foundation §6, §7] the rows of a list share their nodes; the elements of each row can be selected', async () => {
-  const account = await addDesigner(house, path);
-  const designer = await openDraft(house, path, account, { type: 'page', title: '兑换渠道', body: list }, 1);
+  const account = await addDesigner(app, path);
+  const designer = await openDraft(app, path, account, { type: 'page', title: '兑换渠道', body: list }, 1);
   const { page, canvas } = designer;
   let shown = rows.slice(0, 1);
   await page.route(`**${call}`, (route) =>
@@ -72,7 +72,7 @@ it('[Foundation §6, §7] the rows of a list share their nodes; the elements of 
 });
 
 it('[Foundation §6] the canvas edits a text in place, widens a column by its edge, and moves and deletes by keyboard', async () => {
-  const designer = await Designer.open(house, '/platform/vip/redemption/batch/list');
+  const designer = await Designer.open(app, '/platform/vip/redemption/batch/list');
   const { page, canvas } = designer;
   const heading = (text: string) => canvas.locator('th', { hasText: text }).first();
   await designer.selectColumn('总数量');

@@ -5,12 +5,12 @@ import { addDesigner, Designer } from '../designer-driver';
 import { openDraft } from '../every-element';
 
 const path = '/platform/feedback/list';
-let house: BrowserConsole;
+let app: BrowserConsole;
 
 beforeAll(async () => {
-  house = await BrowserConsole.start({ DEMO_DATA: 'on' });
+  app = await BrowserConsole.start({ DEMO_DATA: 'on' });
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** The list on the canvas: its filters and columns by label, and the buttons of its rows. */
 const listOf = (page: Page) =>
@@ -36,7 +36,7 @@ const listOf = (page: Page) =>
 
 describe('[Foundation §6] the selected element', () => {
   it('is copied and pasted by keys and menu: after the selection, or where its kind belongs; one undo takes it back', async () => {
-    const designer = await Designer.open(house, path, await addDesigner(house, path));
+    const designer = await Designer.open(app, path, await addDesigner(app, path));
     const { page, canvas } = designer;
     const press = (key: string) => page.keyboard.press(key);
     const crumbs = page.locator('.ae-Breadcrumb');
@@ -75,7 +75,7 @@ describe('[Foundation §6] the selected element', () => {
 
   it('of a dialog’s editor is pasted, moved and deleted by keys; the page behind stays as it is', async () => {
     const batches = '/platform/vip/redemption/batch/list';
-    const designer = await Designer.open(house, batches, await addDesigner(house, batches));
+    const designer = await Designer.open(app, batches, await addDesigner(app, batches));
     const { page, canvas } = designer;
     const whole = () =>
       page.evaluate(() =>
@@ -127,7 +127,7 @@ describe('[Foundation §6] the selected element', () => {
         },
       ],
     };
-    const designer = await openDraft(house, path, await addDesigner(house, path), schema, 1);
+    const designer = await openDraft(app, path, await addDesigner(app, path), schema, 1);
     const { page, canvas } = designer;
     const edges = (one: ReturnType<typeof canvas.locator>) =>
       one.evaluate((element) => {
@@ -167,7 +167,7 @@ describe('[Foundation §6] the selected element', () => {
   });
 
   it('shows the title of a column of actions that has none of its own', async () => {
-    const designer = await Designer.open(house, path, await addDesigner(house, path));
+    const designer = await Designer.open(app, path, await addDesigner(app, path));
     const { page, canvas } = designer;
     await designer.select(canvas.locator('th').getByText('操作', { exact: true }), /操作列/);
     await expect.poll(() => designer.property('列名称').getAttribute('placeholder')).toBe('操作');
@@ -175,7 +175,7 @@ describe('[Foundation §6] the selected element', () => {
   });
 
   it('has panels beside a canvas that keeps its width, for an element with two panels too', async () => {
-    const page = await house.newStaffPage(await addDesigner(house, path));
+    const page = await app.newStaffPage(await addDesigner(app, path));
     let showRows = () => {};
     const rows = new Promise<void>((resolve) => (showRows = resolve));
     await page.route('**/api/admin/feedback/list', async (route) => {
@@ -215,7 +215,7 @@ describe('[Foundation §6] around the canvas', () => {
         },
       ],
     };
-    const designer = await openDraft(house, path, await addDesigner(house, path), schema, 1);
+    const designer = await openDraft(app, path, await addDesigner(app, path), schema, 1);
     const { page, canvas } = designer;
     const edges = (one: Locator) =>
       one.evaluate((element) => {
@@ -232,7 +232,7 @@ describe('[Foundation §6] around the canvas', () => {
   });
 
   it('a palette that opens under a resting pointer shows no card until the pointer moves', async () => {
-    const designer = await Designer.open(house, path, await addDesigner(house, path));
+    const designer = await Designer.open(app, path, await addDesigner(app, path));
     const { page } = designer;
     const item = page.locator('.palette-item').first();
     const tab = (name: string) => page.locator(`[editor-tooltip="${name}"]`).first();

@@ -6,17 +6,17 @@ import { openScreen, type OpenScreen } from '../open-screen';
 
 const place = '/platform/vip/give/list';
 const message = '请输入用户注册的手机号';
-let house: BrowserConsole;
+let app: BrowserConsole;
 let grants: GrantDriver;
 let screen: OpenScreen;
 beforeAll(async () => {
-  house = await BrowserConsole.start();
-  grants = new GrantDriver(house.console);
+  app = await BrowserConsole.start();
+  grants = new GrantDriver(app.console);
   await grants.reset();
-  house.console.clock = () => new Date();
-  await house.console.login();
+  app.console.clock = () => new Date();
+  await app.console.login();
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 afterEach(() => screen?.page.context().close());
 
 const action = (row: string, name: string) => screen.row(row).getByRole('button', { name, exact: true });
@@ -38,7 +38,7 @@ async function openGrant(...numbers: string[]): Promise<void> {
 }
 
 it('[B §5] adds phone rows, removes them while more than one is left, and refuses each at its own row', async () => {
-  screen = await openScreen(house, place);
+  screen = await openScreen(app, place);
   const { dialog } = screen;
   await screen.button('发放会员').click();
   const remove = dialog.getByRole('button', { name: '删除' });
@@ -62,7 +62,7 @@ it('[B §5] adds phone rows, removes them while more than one is left, and refus
 });
 
 it('[B §7] lists unregistered numbers, and shows 发放成功 only if at least one user got the grant', async () => {
-  screen = await openScreen(house, place);
+  screen = await openScreen(app, place);
   const { page } = screen;
   await openGrant('13800000001', '13900000001', '13900000002');
   screen.toasts.length = 0;
@@ -103,7 +103,7 @@ it('[B §7] lists unregistered numbers, and shows 发放成功 only if at least 
 });
 
 it('[B §7] shows a short toast for many unregistered numbers; the panel copies, exports and retries them', async () => {
-  screen = await openScreen(house, place);
+  screen = await openScreen(app, place);
   const { page } = screen;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const numbers = Array.from({ length: 6 }, (_, at) => `1391000000${at}`);
@@ -123,7 +123,7 @@ it('[B §7] shows a short toast for many unregistered numbers; the panel copies,
   ]);
   expect(download.suggestedFilename()).toMatch(/^发放失败_\d{14}\.xlsx$/);
 
-  await addUser(house.console.db, { mobile: numbers[2]! });
+  await addUser(app.console.db, { mobile: numbers[2]! });
   await results.getByRole('button', { name: '重新发放这些' }).click();
   await results.getByText('5 个手机号没有成功，重试成功 1 个').waitFor();
   await results.getByRole('row', { name: `${numbers[2]} 已成功` }).waitFor();
@@ -134,7 +134,7 @@ it('[B §7] shows a short toast for many unregistered numbers; the panel copies,
 
 it('[B §4] a failed row is edited and granted again; its form has one number and no way to add others', async () => {
   await grants.addFailed('13900000009');
-  screen = await openScreen(house, `${place}?mobile=13900000009`);
+  screen = await openScreen(app, `${place}?mobile=13900000009`);
   const { dialog, page } = screen;
   await action('13900000009', '重新发放').click();
   await dialog.getByText('确定向 13900000009 重新发放活动“春节回馈”的 7天会员吗？').waitFor();
@@ -154,7 +154,7 @@ it('[B §4] a failed row is edited and granted again; its form has one number an
   await confirm().click();
   await expect.poll(() => screen.toasts).toEqual(['修改成功']);
 
-  await addUser(house.console.db, { mobile: '13900000008' });
+  await addUser(app.console.db, { mobile: '13900000008' });
   await page.locator('.list-filter input[name=mobile]').fill('13900000008');
   await screen.button('查询').click();
   await action('13900000008', '重新发放').click();
@@ -168,7 +168,7 @@ it('[B §4] a failed row is edited and granted again; its form has one number an
 it('[B §5] an activity requires a unique name; an activity with grants shows why it cannot be removed', async () => {
   const given = await grants.addActivity('国庆回馈');
   await grants.add(['13800000003'], { activityId: given });
-  screen = await openScreen(house, '/platform/app/activity/list');
+  screen = await openScreen(app, '/platform/app/activity/list');
   const { dialog, page } = screen;
   await screen.button('新增活动').click();
   await confirm().click();
@@ -195,7 +195,7 @@ it('[B §5] an activity requires a unique name; an activity with grants shows wh
     await screen.row('国庆回馈').locator('.is-disabled', { hasText: '删除' }).getAttribute('aria-description'),
   ).toBe('该活动已发放 1 次，不能删除');
   // Another user grants from it meanwhile: the removal is refused with the server's message.
-  const fresh = await house.console.call('/admin/app/activity/list', {
+  const fresh = await app.console.call('/admin/app/activity/list', {
     activityName: '新年回馈',
   });
   await grants.add(['13800000003'], { activityId: fresh.data.items[0]?.activityId, duration: 3 });
@@ -206,7 +206,7 @@ it('[B §5] an activity requires a unique name; an activity with grants shows wh
 });
 
 it('[Foundation §7] a dialog closed before its options arrive causes no error in the browser', async () => {
-  screen = await openScreen(house, place);
+  screen = await openScreen(app, place);
   const { page, dialog } = screen;
   const options = '**/api/admin/app/activity/list';
   let answer = () => {};

@@ -8,13 +8,13 @@ const place = '/platform/app/vip/list';
 const day = 24 * 60 * 60 * 1000;
 const inTenDays = new Date(Date.now() + 10 * day);
 const monthsAgo = new Date(Date.now() - 90 * day);
-let house: BrowserConsole;
+let app: BrowserConsole;
 let screen: OpenScreen;
 beforeAll(async () => {
-  house = await BrowserConsole.start();
-  await house.console.login();
+  app = await BrowserConsole.start();
+  await app.console.login();
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 afterEach(() => screen?.page.context().close());
 
 const action = (row: string, name: string) => screen.row(row).getByRole('button', { name, exact: true });
@@ -23,7 +23,7 @@ const action = (row: string, name: string) => screen.row(row).getByRole('button'
 const ready = () => waitUntilIdle(screen.page);
 
 it('[B §2] shows the purchases of a member, and filters by state and by rescinded agreements', async () => {
-  const { db } = house.console;
+  const { db } = app.console;
   const userId = await addMember(db, { mobile: '13700000001', vipType: 2, expireTime: inTenDays });
   await addMember(db, {
     mobile: '13700000002',
@@ -33,7 +33,7 @@ it('[B §2] shows the purchases of a member, and filters by state and by rescind
   });
   await addMember(db, { mobile: '13700000003' });
   const orderCode = await addPurchase(db, userId, { productType: 2, start: monthsAgo, end: inTenDays });
-  screen = await openScreen(house, `${place}?mobile=137`);
+  screen = await openScreen(app, `${place}?mobile=137`);
   const { page, dialog } = screen;
   await screen.row('13700000001').waitFor();
   await expect.poll(() => screen.page.locator('tbody tr td:nth-child(4)').allInnerTexts()).toEqual([
@@ -56,12 +56,12 @@ it('[B §2] shows the purchases of a member, and filters by state and by rescind
 });
 
 it('[B §7] a renewal requires the agreement number, trims it and names the member; a second one is refused', async () => {
-  const userId = await addMember(house.console.db, {
+  const userId = await addMember(app.console.db, {
     mobile: '13800000001',
     expireTime: inTenDays,
     agreement: { no: 'A1' },
   });
-  screen = await openScreen(house, `${place}?mobile=13800000001`);
+  screen = await openScreen(app, `${place}?mobile=13800000001`);
   const { page, dialog } = screen;
   await action('13800000001', '续费').click();
   const number = dialog.locator('input[name=externalAgreementNo]');
@@ -92,12 +92,12 @@ it('[B §7] a renewal requires the agreement number, trims it and names the memb
 });
 
 it('[B §7] a rescission refuses a wrong number at its field; the right one shows 会员解约成功 and removes the row’s actions', async () => {
-  const userId = await addMember(house.console.db, {
+  const userId = await addMember(app.console.db, {
     mobile: '13900000001',
     expireTime: inTenDays,
     agreement: { no: 'B1' },
   });
-  screen = await openScreen(house, `${place}?userId=${userId}`);
+  screen = await openScreen(app, `${place}?userId=${userId}`);
   const { page, dialog } = screen;
   const rescind = async (number: string) => {
     await dialog.locator('input[name=externalAgreementNo]').fill(number);

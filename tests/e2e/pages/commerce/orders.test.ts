@@ -7,11 +7,11 @@ import { openScreen, type OpenScreen } from '../open-screen';
 const place = '/platform/user/order/list';
 const call = '/user/order/list';
 const tradeNumber = '2025060122001400000000000001';
-let house: BrowserConsole;
+let app: BrowserConsole;
 let screen: OpenScreen;
 beforeAll(async () => {
-  house = await BrowserConsole.start();
-  const { db } = house.console;
+  app = await BrowserConsole.start();
+  const { db } = app.console;
   const userId = await addUser(db, { mobile: '13800000001' });
   const wang = { userId, mobile: '13800000001' };
   const [june, july] = [new Date('2025-06-01T04:00:00Z'), new Date('2025-07-01T04:00:00Z')];
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await addOrder(db, { ...wang, orderCode: '20250701120000000004', state: 4, paymentType: 3, createTime: july });
   await addOrder(db, { ...wang, orderCode: '20250701120000000005', state: 1, paymentType: 2, createTime: july });
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 afterEach(() => screen?.page.context().close());
 
 const figures = async () =>
@@ -38,7 +38,7 @@ const filterSelect = (label: string) =>
   screen.page.locator('.list-filter').getByRole('combobox', { name: label });
 
 it('[B §2] the summary above the list covers the filtered orders, and comes in the same answer', async () => {
-  screen = await openScreen(house, place);
+  screen = await openScreen(app, place);
   const { page } = screen;
   const row = screen.row('20250601120000000001');
   await row.waitFor();
@@ -81,7 +81,7 @@ it('[B §2] the summary above the list covers the filtered orders, and comes in 
 });
 
 it('[B §2] the detail shows every field, and copies its numbers', async () => {
-  screen = await openScreen(house, `${place}?orderCode=20250601120000000001`);
+  screen = await openScreen(app, `${place}?orderCode=20250601120000000001`);
   const { page, dialog } = screen;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await screen.row('20250601120000000001').getByRole('button', { name: '详情' }).click();
@@ -111,7 +111,7 @@ it('[B §2] the detail shows every field, and copies its numbers', async () => {
 });
 
 it('[B §7] refuses invalid filters at their fields before it sends them, and reports a reversed range', async () => {
-  screen = await openScreen(house, `${place}?startDate=2025-07-02&endDate=2025-07-01`);
+  screen = await openScreen(app, `${place}?startDate=2025-07-02&endDate=2025-07-01`);
   const { page } = screen;
   await page.locator('.list-state').getByText('结束日期不能早于开始日期').waitFor();
   expect(await figures()).toBe('订单总数- 成功订单- 成交金额- 转化率-');

@@ -3,21 +3,21 @@ import { RedemptionDriver } from '../../../server/backend/redemption/redemption-
 import { BrowserConsole } from '../../../support/browser/browser';
 import { openScreen, type OpenScreen } from '../open-screen';
 
-let house: BrowserConsole;
+let app: BrowserConsole;
 let screen: OpenScreen;
 beforeAll(async () => {
-  house = await BrowserConsole.start();
-  await house.console.login();
+  app = await BrowserConsole.start();
+  await app.console.login();
 });
 afterEach(() => screen?.page.context().close());
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 const field = (name: string) => screen.dialog.locator(`[name=${name}]`);
 const confirm = () => screen.dialog.getByRole('button', { name: '确认' }).click();
 const action = (row: string, name: string) => screen.row(row).getByRole('button', { name, exact: true });
 
 it('[B §2] adds, renames and removes a redemption channel; the list has no size changer', async () => {
-  screen = await openScreen(house, '/platform/vip/redemption/channel/list');
+  screen = await openScreen(app, '/platform/vip/redemption/channel/list');
   const { dialog, page } = screen;
   await screen.button('新增渠道').click();
   await confirm();
@@ -47,16 +47,16 @@ it('[B §2] adds, renames and removes a redemption channel; the list has no size
 });
 
 it('[B §8] a failed save shows 修改失败： and the reason once; refuses to remove a channel with batches', async () => {
-  const redemption = new RedemptionDriver(house.console);
+  const redemption = new RedemptionDriver(app.console);
   for (const channelName of ['线下门店', '企业采购']) {
-    await house.console.call('/admin/vip/redemption/channel/add', { channelName });
+    await app.console.call('/admin/vip/redemption/channel/add', { channelName });
   }
-  const { data } = await house.console.call(
+  const { data } = await app.console.call(
     '/admin/vip/redemption/channel/list',
     { channelName: '线下门店' },
   );
   await redemption.addBatch({ channelId: data.items[0]?.channelId });
-  screen = await openScreen(house, '/platform/vip/redemption/channel/list');
+  screen = await openScreen(app, '/platform/vip/redemption/channel/list');
   const { dialog } = screen;
   await screen.button('新增渠道').click();
   await field('channelName').fill('线下门店');
@@ -82,7 +82,7 @@ it('[B §8] a failed save shows 修改失败： and the reason once; refuses to 
 });
 
 it('[B §3] adds and changes every field of a system parameter; a built-in parameter can’t be removed', async () => {
-  screen = await openScreen(house, '/platform/sys/config/list');
+  screen = await openScreen(app, '/platform/sys/config/list');
   const { dialog } = screen;
   await screen.row('image.sign.secret').waitFor();
   await screen.row('image.sign.secret').getByRole('button', { name: '更多' }).click();

@@ -4,20 +4,20 @@ import { BrowserConsole } from '../../../support/browser/browser';
 import { png } from '../../../support/media';
 import { openScreen, type OpenScreen } from '../open-screen';
 
-let house: BrowserConsole;
+let app: BrowserConsole;
 let screen: OpenScreen;
 let help: Articles;
 let docs: Articles;
 const categories = { help: 0, docs: 0 };
 beforeAll(async () => {
-  house = await BrowserConsole.start();
-  await house.console.login();
-  help = new Articles(house.console, 'help');
-  docs = new Articles(house.console, 'docs');
+  app = await BrowserConsole.start();
+  await app.console.login();
+  help = new Articles(app.console, 'help');
+  docs = new Articles(app.console, 'docs');
   categories.help = await help.category('新手入门');
   categories.docs = await docs.category('接入指南');
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 afterEach(() => screen?.page.context().close());
 
 const active = () => screen.page.locator('.screen[data-active="true"]');
@@ -46,7 +46,7 @@ const countDrafts = () =>
 const feedback = () => active().locator('[class*="Form-feedback"]').allInnerTexts();
 
 it('[A §5] help: shows each refusal once; asks before it publishes, sends one request, and refreshes the list', async () => {
-  screen = await openScreen(house, '/platform/help/aritcle');
+  screen = await openScreen(app, '/platform/help/aritcle');
   const { page, dialog, toasts } = screen;
   await active().getByText('暂无数据').waitFor();
   await screen.button('新增文章').click();
@@ -94,7 +94,7 @@ it('[A §5] help: shows each refusal once; asks before it publishes, sends one r
 it('[A §2] docs: saves an article with route, parent and a file link instead of a body as a draft', async () => {
   const parent = await docs.inState(categories.docs, 0, { title: '概览', route: '/overview' });
   await docs.inState(categories.docs, 1, { title: '已停用', route: '/gone' });
-  screen = await openScreen(house, '/platform/docs/aritcle');
+  screen = await openScreen(app, '/platform/docs/aritcle');
   const { page, toasts } = screen;
   await screen.button('新增文章').click();
   await editorReady();
@@ -133,7 +133,7 @@ it('[A §2] docs: saves an article with route, parent and a file link instead of
 
 it('[A §4] docs: a deleted article is read-only; an unknown one shows a message', async () => {
   const id = await docs.inState(categories.docs, 1, { title: '旧版签名', content: '<p>已经停用</p>' });
-  screen = await openScreen(house, '/platform/docs/aritcle');
+  screen = await openScreen(app, '/platform/docs/aritcle');
   const { page } = screen;
   await screen.row('旧版签名').getByRole('button', { name: '查看' }).click();
   await page.waitForURL(`**/docs/aritcleDetails/${id}`);
@@ -150,7 +150,7 @@ it('[A §4] docs: a deleted article is read-only; an unknown one shows a message
 
 it('[A §4] help: ’publish later’ unpublishes an article after a question; a save on a stale revision keeps the text', async () => {
   const id = await help.inState(categories.help, 0, { title: '会员权益' });
-  screen = await openScreen(house, '/platform/help/aritcle');
+  screen = await openScreen(app, '/platform/help/aritcle');
   const { page, dialog, toasts } = screen;
   await screen.idle();
   await screen.row('会员权益').getByRole('button', { name: '编辑' }).click();

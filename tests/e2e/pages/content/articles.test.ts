@@ -3,14 +3,14 @@ import { Articles, type Kind } from '../../../support/articles';
 import { BrowserConsole } from '../../../support/browser/browser';
 import { openScreen, type OpenScreen } from '../open-screen';
 
-let house: BrowserConsole;
+let app: BrowserConsole;
 let screen: OpenScreen;
 const ids: Record<Kind, Record<string, number>> = { help: {}, docs: {} };
 beforeAll(async () => {
-  house = await BrowserConsole.start();
-  await house.console.login();
+  app = await BrowserConsole.start();
+  await app.console.login();
   for (const kind of ['help', 'docs'] as const) {
-    const articles = new Articles(house.console, kind);
+    const articles = new Articles(app.console, kind);
     const top = await articles.category('会员服务');
     const below = await articles.category('购买与续费', top);
     const other = await articles.category('常见故障');
@@ -22,7 +22,7 @@ beforeAll(async () => {
     };
   }
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 afterEach(() => screen?.page.context().close());
 
 const active = () => screen.page.locator('.screen[data-active="true"]');
@@ -30,7 +30,7 @@ const titles = () => active().locator('tbody tr td:nth-child(1)').allInnerTexts(
 const title = () => active().locator('.list-filter input[name=title]');
 
 it('[B §2] articles are searched by Enter, by button, or immediately by a category of any level; clear and create work', async () => {
-  screen = await openScreen(house, '/platform/help/aritcle');
+  screen = await openScreen(app, '/platform/help/aritcle');
   const { page } = screen;
   await screen.row('白屏').waitFor();
   expect(await titles()).toEqual(['白屏', '活动说明', '会员权益', '购买会员']);
@@ -70,7 +70,7 @@ it('[B §2] articles are searched by Enter, by button, or immediately by a categ
 });
 
 it('[B §9] queries of the article lists are throttled at 500 ms', async () => {
-  screen = await openScreen(house, '/platform/help/aritcle');
+  screen = await openScreen(app, '/platform/help/aritcle');
   const { page } = screen;
   for (const kind of ['help', 'docs'] as const) {
     if (kind === 'docs') await page.goto('/#/platform/docs/aritcle');
@@ -97,7 +97,7 @@ it('[B §9] queries of the article lists are throttled at 500 ms', async () => {
 });
 
 it('[A §4] help: only unpublished articles offer publish, after a question; a deleted one cannot be deleted again', async () => {
-  screen = await openScreen(house, '/platform/help/aritcle');
+  screen = await openScreen(app, '/platform/help/aritcle');
   const { page, dialog, toasts } = screen;
   await screen.row('会员权益').waitFor();
   await expect.poll(() => active().getByRole('button', { name: '发布', exact: true }).count()).toBe(1);
@@ -128,7 +128,7 @@ it('[A §4] help: only unpublished articles offer publish, after a question; a d
 });
 
 it('[A §4] docs: only published articles have a linked title and a delete action; the list has two filters', async () => {
-  screen = await openScreen(house, '/platform/docs/aritcle');
+  screen = await openScreen(app, '/platform/docs/aritcle');
   const { page, dialog, toasts } = screen;
   await screen.row('白屏').waitFor();
   await expect.poll(() => active().locator('.list-filter label').allInnerTexts()).toEqual(['文章标题', '文章分类']);

@@ -4,37 +4,37 @@ import type { CategoryNode } from '../../../../server/contract/calls/core/conten
 import { BrowserConsole } from '../../../support/browser/browser';
 import { openScreen, type OpenScreen } from '../open-screen';
 
-let house: BrowserConsole;
+let app: BrowserConsole;
 let screen: OpenScreen;
 beforeAll(async () => {
-  house = await BrowserConsole.start();
-  await house.console.login();
+  app = await BrowserConsole.start();
+  await app.console.login();
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 afterEach(() => screen?.page.context().close());
 beforeEach(async () => {
   for (const table of ['help_article', 'help_category', 'docs_article', 'docs_category']) {
-    await sql`delete from ${sql.table(`backend.${table}`)}`.execute(house.console.db);
+    await sql`delete from ${sql.table(`backend.${table}`)}`.execute(app.console.db);
   }
 });
 
 type Kind = 'help' | 'docs';
 
 async function listCategories(kind: Kind): Promise<CategoryNode[]> {
-  return (await house.console.call(`/admin/${kind}/category/list`, { perPage: 100 })).data.items;
+  return (await app.console.call(`/admin/${kind}/category/list`, { perPage: 100 })).data.items;
 }
 
 /** @returns the new category's id */
 async function addCategory(kind: Kind, categoryName: string, given: object = {}): Promise<number> {
   const fields = { categoryName, route: categoryName, ...given };
-  const answer = await house.console.call(`/admin/${kind}/category/add`, fields);
+  const answer = await app.console.call(`/admin/${kind}/category/add`, fields);
   if (answer.status !== 0) throw new Error(`add: ${answer.msg}`);
   const all = (await listCategories(kind)).flatMap((top) => [top, ...top.children]);
   return all.find((one) => one.categoryName === categoryName)?.id as number;
 }
 
 const addArticle = (kind: Kind, categoryId: number, title: string) =>
-  house.console.call(`/admin/${kind}/article/add`, {
+  app.console.call(`/admin/${kind}/article/add`, {
     title,
     categoryId,
     content: '<p>正文</p>',
@@ -56,7 +56,7 @@ const names = async () =>
 const confirm = () => screen.dialog.getByRole('button', { name: '确认', exact: true }).click();
 
 it('[A §2] creates a category and a sub-category; removes only an empty category', async () => {
-  screen = await openScreen(house, '/platform/help/category');
+  screen = await openScreen(app, '/platform/help/category');
   await screen.button('新增分类').click();
   await screen.dialog.getByRole('button', { name: '确认' }).click();
   await screen.dialog.getByText('请输入分类名称').waitFor();
@@ -89,7 +89,7 @@ it('[A §2] creates a category and a sub-category; removes only an empty categor
   await expect
     .poll(() => screen.toasts.splice(0))
     .toEqual(['this category has related articles; unlink them in article management first']);
-  await sql`update backend.help_article set status = 1`.execute(house.console.db);
+  await sql`update backend.help_article set status = 1`.execute(app.console.db);
   await removeCategory('安装');
   await confirm();
   await screen.row('安装').waitFor({ state: 'detached' });
@@ -99,7 +99,7 @@ it('[A §2] creates a category and a sub-category; removes only an empty categor
 it('[A §2] the sort input saves in place, once; it reverts a save that the server refuses as stale', async () => {
   const first = await addCategory('help', '甲');
   await addCategory('help', '乙');
-  screen = await openScreen(house, '/platform/help/category');
+  screen = await openScreen(app, '/platform/help/category');
   const field = (name: string) => screen.page.getByRole('textbox', { name: `${name}的排序` });
   await field('甲').fill('9');
   await field('甲').press('Enter');
@@ -112,7 +112,7 @@ it('[A §2] the sort input saves in place, once; it reverts a save that the serv
   // A later reload would already show the other user's change.
   await screen.idle();
 
-  await house.console.call('/admin/help/category/edit', { id: first, categoryName: '甲（改）' });
+  await app.console.call('/admin/help/category/edit', { id: first, categoryName: '甲（改）' });
   await field('甲').fill('1');
   await field('甲').press('Enter');
   await screen.row('甲（改）').waitFor();
@@ -123,10 +123,10 @@ it('[A §2] the sort input saves in place, once; it reverts a save that the serv
 it("[decisions 'Conflicts'] a sub-category that another user changed meanwhile is compared, although only the list loads it", async () => {
   const top = await addCategory('help', '设备');
   const id = await addCategory('help', '旧名', { parentId: top });
-  screen = await openScreen(house, '/platform/help/category');
+  screen = await openScreen(app, '/platform/help/category');
   await screen.row('旧名').getByRole('button', { name: '编辑' }).click();
   await typeName('我的名');
-  await house.console.call('/admin/help/category/edit', { id, parentId: top, categoryName: '别人的名', brief: '简介' });
+  await app.console.call('/admin/help/category/edit', { id, parentId: top, categoryName: '别人的名', brief: '简介' });
   await confirm();
   const panel = screen.dialog.getByRole('alert').filter({ hasText: '该记录已被他人修改' });
   await panel.getByRole('row', { name: '我的名 别人的名' }).waitFor();
@@ -144,7 +144,7 @@ it('[A §2] the count opens the list of articles; a category’s only article op
   for (const title of ['下载', '安装']) await addArticle('help', id, title);
   const single = await addCategory('help', '登录');
   await addArticle('help', single, '忘记密码');
-  screen = await openScreen(house, '/platform/help/category');
+  screen = await openScreen(app, '/platform/help/category');
   await screen.row('入门').getByRole('button', { name: '2', exact: true }).click();
   await expect
     .poll(() => screen.dialog.locator('tbody tr td:first-child').allInnerTexts())
@@ -152,10 +152,10 @@ it('[A §2] the count opens the list of articles; a category’s only article op
   await screen.page.keyboard.press('Escape');
   await screen.dialog.waitFor({ state: 'detached' });
 
-  await sql`update backend.help_article set status = 1 where title = '忘记密码'`.execute(house.console.db);
+  await sql`update backend.help_article set status = 1 where title = '忘记密码'`.execute(app.console.db);
   await screen.button('登录').click();
   await expect.poll(() => screen.toasts).toEqual(['文章查询错误，暂时无法展示']);
-  await sql`update backend.help_article set status = 0 where title = '忘记密码'`.execute(house.console.db);
+  await sql`update backend.help_article set status = 0 where title = '忘记密码'`.execute(app.console.db);
   await screen.button('登录').click();
   await screen.page.waitForURL('**/help/aritcleDetails/*');
   await expect.poll(() => screen.page.locator('input[name=title]').inputValue()).toBe('忘记密码');
@@ -163,7 +163,7 @@ it('[A §2] the count opens the list of articles; a category’s only article op
 
 it('[A §2] docs: creates a category with a route, hides and shows it in place, and offers no removal', async () => {
   await addCategory('docs', '入门');
-  screen = await openScreen(house, '/platform/docs/category');
+  screen = await openScreen(app, '/platform/docs/category');
   await screen.button('新增分类').click();
   await typeName('鉴权');
   await screen.dialog.locator('input[name=route]').fill('入门');
@@ -182,7 +182,7 @@ it('[A §2] docs: creates a category with a route, hides and shows it in place, 
   await expect.poll(() => screen.toasts.splice(0)).toEqual(['修改成功']);
   await expect.poll(() => toggle().isChecked()).toBe(true);
   await screen.idle();
-  await sql`delete from backend.docs_category where route = 'auth'`.execute(house.console.db);
+  await sql`delete from backend.docs_category where route = 'auth'`.execute(app.console.db);
   await screen.row('auth').getByRole('switch').click();
   await expect.poll(() => screen.toasts).toEqual(['记录不存在或已被删除']);
   await screen.row('auth').waitFor({ state: 'detached' });
@@ -191,7 +191,7 @@ it('[A §2] docs: creates a category with a route, hides and shows it in place, 
 it('[decisions] the user reorders the articles of a category by mouse, keyboard or number', async () => {
   const id = await addCategory('help', '入门');
   for (const title of '甲乙丙丁') await addArticle('help', id, title);
-  screen = await openScreen(house, '/platform/help/category');
+  screen = await openScreen(app, '/platform/help/category');
   await screen.button('入门').click();
   await screen.page.waitForURL('**/help/categoryDetails/*');
   const { page } = screen;
@@ -199,7 +199,7 @@ it('[decisions] the user reorders the articles of a category by mouse, keyboard 
   const order = async () => (await page.locator('.ordered-list-body > :first-child').allInnerTexts()).join('');
   const stored = async () => {
     const list = { categoryId: id, inOrder: 'T' };
-    const { data } = await house.console.call('/admin/help/article/list', list);
+    const { data } = await app.console.call('/admin/help/article/list', list);
     return data.items.map(({ title }) => title).join('');
   };
   await expect.poll(order).toBe('甲乙丙丁');

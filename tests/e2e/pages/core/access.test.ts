@@ -4,21 +4,21 @@ import { BrowserConsole } from '../../../support/browser/browser';
 import { addStaff, type StaffAccount } from '../../../support/database/staff';
 import { openScreen, type OpenScreen } from '../open-screen';
 
-let house: BrowserConsole;
+let app: BrowserConsole;
 let driver: AccessDriver;
 const opened: OpenScreen[] = [];
 beforeAll(async () => {
-  house = await BrowserConsole.start();
-  driver = new AccessDriver(house.console);
-  await house.console.login();
+  app = await BrowserConsole.start();
+  driver = new AccessDriver(app.console);
+  await app.console.login();
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 afterEach(async () => {
   for (const screen of opened.splice(0)) await screen.page.context().close();
 });
 
 async function open(place: string, account?: StaffAccount): Promise<OpenScreen> {
-  const screen = await openScreen(house, place, account && { username: account.loginName, password: account.password });
+  const screen = await openScreen(app, place, account && { username: account.loginName, password: account.password });
   opened.push(screen);
   return screen;
 }
@@ -68,7 +68,7 @@ it('[A §3] adds and changes a role, and shows its menus as saved, including hal
   expect(screen.sentTo('/role/edit').at(-1)).toMatchObject({ menuIds: [1, 12, 2, 21], revision: 0 });
   await dialog.getByRole('button', { name: '取消' }).click();
 
-  const { roleId } = await addStaff(house.console.db, []);
+  const { roleId } = await addStaff(app.console.db, []);
   await screen.button('查询').click();
   const used = screen.row((await driver.role(roleId)).role['roleName'] as string);
   await expect.poll(() => used.locator('.is-disabled').allInnerTexts()).toEqual(['删除']);
@@ -79,7 +79,7 @@ it('[A §3] adds and changes a role, and shows its menus as saved, including hal
 });
 
 it('[A §5] adds an account with a password, edits and removes it; users cannot remove their own account', async () => {
-  const { roleId } = await addStaff(house.console.db, ['/platform/feedback/list']);
+  const { roleId } = await addStaff(app.console.db, ['/platform/feedback/list']);
   await driver.editRole(roleId, { roleName: '客服' });
   const screen = await open('/platform/system/user');
   const { dialog, page } = screen;
@@ -115,8 +115,8 @@ it('[A §5] adds an account with a password, edits and removes it; users cannot 
   const row = screen.row('韩梅梅');
   await row.waitFor();
   expect(screen.toasts.filter((text) => text.includes('成功'))).toEqual(['新增成功']);
-  await house.console.login('hanmeimei', 'first-password');
-  await house.console.login();
+  await app.console.login('hanmeimei', 'first-password');
+  await app.console.login();
 
   const loaded = page.waitForResponse('**/system/user/detail/*');
   await row.getByRole('button', { name: '编辑' }).click();
@@ -127,8 +127,8 @@ it('[A §5] adds an account with a password, edits and removes it; users cannot 
   await saveButton(screen).click();
   await row.getByText('停用', { exact: true }).waitFor();
   await expect.poll(() => screen.toasts.at(-1)).toBe('修改成功');
-  await expect(house.console.login('hanmeimei', 'first-password')).rejects.toThrow('403 账号已停用，请联系管理员');
-  await house.console.login();
+  await expect(app.console.login('hanmeimei', 'first-password')).rejects.toThrow('403 账号已停用，请联系管理员');
+  await app.console.login();
   await row.getByRole('button', { name: '删除' }).click();
   await dialog.getByText('确定删除账号“韩梅梅”（hanmeimei）吗？其登录立即失效，且无法恢复。').waitFor();
   await saveButton(screen).click();
@@ -136,7 +136,7 @@ it('[A §5] adds an account with a password, edits and removes it; users cannot 
 });
 
 it('[A §6] changes of a role’s menus take effect in its other open sessions, and so does ending a session', async () => {
-  const account = await addStaff(house.console.db, ['/platform/feedback/list', '/platform/sys/config/list']);
+  const account = await addStaff(app.console.db, ['/platform/feedback/list', '/platform/sys/config/list']);
   const staff = await open('/platform/feedback/list', account);
   await staff.button('查询').waitFor();
   const admin = await open(`/platform/system/role?roleName=${account.loginName}`);
@@ -172,7 +172,7 @@ it('[A §6] changes of a role’s menus take effect in its other open sessions, 
 });
 
 it('[decisions] staff change their own password: this session stays, the others end', async () => {
-  const account = await addStaff(house.console.db, ['/platform/feedback/list']);
+  const account = await addStaff(app.console.db, ['/platform/feedback/list']);
   const here = await open('/platform/feedback/list', account);
   const there = await open('/platform/feedback/list', account);
   await there.button('查询').waitFor();

@@ -3,27 +3,27 @@ import { BrowserConsole } from '../../../support/browser/browser';
 import { addStaff } from '../../../support/database/staff';
 import { openScreen, type OpenScreen } from '../open-screen';
 
-let house: BrowserConsole;
+let app: BrowserConsole;
 const opened: OpenScreen[] = [];
 beforeAll(async () => {
-  house = await BrowserConsole.start();
-  await house.console.login();
+  app = await BrowserConsole.start();
+  await app.console.login();
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 afterEach(async () => {
   for (const screen of opened.splice(0)) await screen.page.context().close();
 });
 async function open(...place: Parameters<typeof openScreen> extends [unknown, ...infer Rest] ? Rest : never) {
-  const screen = await openScreen(house, ...place);
+  const screen = await openScreen(app, ...place);
   opened.push(screen);
   return screen;
 }
 
 it('[A §6] the audit log shows user, action and result, and the sent fields without secrets', async () => {
-  await expect(house.console.openSession('nobody', 'a-wrong-password')).rejects.toThrow();
-  const { roleId } = await addStaff(house.console.db, []);
+  await expect(app.console.openSession('nobody', 'a-wrong-password')).rejects.toThrow();
+  const { roleId } = await addStaff(app.console.db, []);
   const account = { username: '韩梅梅', loginName: 'hanmeimei', roleId, password: 'first-password', status: 0 };
-  expect(await house.console.call('/admin/system/user/add', account)).toMatchObject({ status: 0 });
+  expect(await app.console.call('/admin/system/user/add', account)).toMatchObject({ status: 0 });
 
   const screen = await open('/platform/system/audit');
   await screen.row('nobody').getByText('被拒绝', { exact: true }).waitFor();
@@ -44,7 +44,7 @@ it('[A §6] the audit log shows user, action and result, and the sent fields wit
 });
 
 it('[A §6] a permission below a screen is granted with the screen, and shown as saved', async () => {
-  const { loginName: role } = await addStaff(house.console.db, []);
+  const { loginName: role } = await addStaff(app.console.db, []);
   const screen = await open(`/platform/system/role?roleName=${role}`);
   const { dialog } = screen;
   const node = (name: string) => dialog.getByRole('treeitem', { name, exact: true });

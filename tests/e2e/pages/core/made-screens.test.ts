@@ -7,24 +7,24 @@ import { addStaff } from '../../../support/database/staff';
 const channels = '/platform/vip/redemption/channel/list';
 const menuEntry = (page: Page, name: string) => page.getByRole('treeitem', { name, exact: true });
 
-let house: BrowserConsole;
+let app: BrowserConsole;
 beforeAll(async () => {
-  house = await BrowserConsole.start();
-  await house.console.login();
+  app = await BrowserConsole.start();
+  await app.console.login();
   for (const channelName of ['官网', '线下门店']) {
-    await house.console.call('/admin/vip/redemption/channel/add', { channelName });
+    await app.console.call('/admin/vip/redemption/channel/add', { channelName });
   }
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 /** Logs in on the account's first screen, whose menu group is then open. */
 async function asStaff(menu: string): Promise<Page> {
-  const { loginName, password } = await addStaff(house.console.db, [menu]);
-  return house.loggedIn(menu, { username: loginName, password });
+  const { loginName, password } = await addStaff(app.console.db, [menu]);
+  return app.loggedIn(menu, { username: loginName, password });
 }
 
 it('[Foundation §6] a list made from the template works, and appears in the menu of staff who may make its call', async () => {
-  const page = await house.loggedIn(designPermissions.open);
+  const page = await app.loggedIn(designPermissions.open);
   await page.getByRole('button', { name: '新建页面' }).click();
   const dialog = page.getByRole('dialog');
   const call = dialog.getByText('请选择页面显示什么数据');
@@ -80,14 +80,14 @@ it('[Foundation §6] a list made from the template works, and appears in the men
 });
 
 it('[Foundation §6] a removed screen disappears from menu and routes, and can be restored', async () => {
-  const made = await house.console.call('/console/screens/create', {
+  const made = await app.console.call('/console/screens/create', {
     template: 'list',
     call: '/api/admin/vip/redemption/channel/list',
     title: '临时页面',
     columns: 'channelName',
     finish: 'publish',
   });
-  const page = await house.loggedIn(made.data.path);
+  const page = await app.loggedIn(made.data.path);
   await page.locator('tbody tr', { hasText: '官网' }).waitFor();
   // Its group opens with it and stays open, because the test looks for the entry later.
   await menuEntry(page, '临时页面').waitFor();

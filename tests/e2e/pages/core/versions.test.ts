@@ -3,13 +3,13 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { BrowserConsole } from '../../../support/browser/browser';
 import { openScreen, type OpenScreen } from '../open-screen';
 
-let house: BrowserConsole;
+let app: BrowserConsole;
 let screen: OpenScreen;
 beforeAll(async () => {
-  house = await BrowserConsole.start();
-  await house.console.login();
+  app = await BrowserConsole.start();
+  await app.console.login();
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 afterEach(() => screen?.page.context().close());
 
 const release = {
@@ -21,7 +21,7 @@ const release = {
   content: '修复已知问题',
   modifier: 'public',
 };
-const add = (fields: object) => house.console.call('/admin/app/version/add', { ...release, ...fields });
+const add = (fields: object) => app.console.call('/admin/app/version/add', { ...release, ...fields });
 const field = (name: string) => screen.dialog.locator(`[name=${name}]`);
 const choose = async (label: string, option: string) => {
   await screen.dialog.locator('.antd-Form-item', { hasText: label }).getByRole('combobox').click();
@@ -31,7 +31,7 @@ const inDialog = (name: string) => screen.dialog.getByRole('button', { name, exa
 
 it('[A §5] an empty form shows the six specified messages at their fields; code and URL follow the client type', async () => {
   await add({ status: 1 });
-  screen = await openScreen(house, '/platform/app/version/list');
+  screen = await openScreen(app, '/platform/app/version/list');
   await screen.row('2.5.0').getByText('使用中').waitFor();
   await screen.button('新增版本').click();
   await expect.poll(() => field('minVersion').inputValue()).toBe('0.1.0');
@@ -87,7 +87,7 @@ it('[A §5] an empty form shows the six specified messages at their fields; code
 it('[A §4] only drafts offer publish, which asks first and sends status 1 without the created and release times', async () => {
   await add({ pfType: 2, version: '3.0.0', status: 1 });
   await add({ pfType: 2, version: '3.1.0', status: 2 });
-  screen = await openScreen(house, '/platform/app/version/list?pfType=2');
+  screen = await openScreen(app, '/platform/app/version/list?pfType=2');
   const publish = (version: string) => screen.row(version).getByRole('button', { name: '发布', exact: true });
   await publish('3.1.0').waitFor();
   await expect.poll(() => publish('3.0.0').count()).toBe(0);
@@ -123,13 +123,13 @@ it('[A §4] only drafts offer publish, which asks first and sends status 1 witho
 
 it('[A §2] edits a version with its revision, and removes it by name', async () => {
   await add({ pfType: 3, version: '4.2.0', status: 2 });
-  screen = await openScreen(house, '/platform/app/version/list?pfType=3');
+  screen = await openScreen(app, '/platform/app/version/list?pfType=3');
   await screen.row('4.2.0').getByRole('button', { name: '编辑' }).click();
   await expect.poll(() => field('version').inputValue()).toBe('4.2.0');
   await screen.dialog.locator('.antd-Form-item', { hasText: '版本值' }).getByText('1', { exact: true }).waitFor();
   await field('content').fill('支持深色模式');
   const { id, revision } = (await listed()).find(({ version }) => version === '4.2.0') ?? { id: 0, revision: 0 };
-  await house.console.call('/admin/app/version/edit', { ...release, pfType: 3, version: '4.2.0', status: 2, id, revision });
+  await app.console.call('/admin/app/version/edit', { ...release, pfType: 3, version: '4.2.0', status: 2, id, revision });
   await inDialog('保存为草稿').click();
   await expect.poll(() => screen.toasts.splice(0)).toEqual(['该记录已被他人修改，请核对后再试']);
   await expect.poll(() => field('content').inputValue()).toBe('支持深色模式');
@@ -148,8 +148,8 @@ it('[A §2] filters user versions by phone and device type', async () => {
     insert into backend.user_version (mobile, version, device_name, device_type, create_time) values
       ('13800138000', '2.5.0', 'HUAWEI Mate 60', 0, '2025-03-01T00:00:00Z'),
       ('13800138000', '2.4.2', 'MatePad Pro', 1, '2025-02-01T00:00:00Z'),
-      ('13900139000', '2.5.0', 'ThinkPad X1', 2, '2025-01-01T00:00:00Z')`.execute(house.console.db);
-  screen = await openScreen(house, '/platform/user/version/list');
+      ('13900139000', '2.5.0', 'ThinkPad X1', 2, '2025-01-01T00:00:00Z')`.execute(app.console.db);
+  screen = await openScreen(app, '/platform/user/version/list');
   const { page } = screen;
   await screen.row('ThinkPad X1').getByText('PC', { exact: true }).waitFor();
   await screen.row('MatePad Pro').getByText('2025-02-01 08:00:00').waitFor();
@@ -164,20 +164,20 @@ it('[A §2] filters user versions by phone and device type', async () => {
 });
 
 async function listed() {
-  return (await house.console.call('/admin/app/version/list', { pageSize: 100 })).data.items;
+  return (await app.console.call('/admin/app/version/list', { pageSize: 100 })).data.items;
 }
 
 it("[decisions 'Conflicts'] reloads a draft that another user changed meanwhile, and keeps and compares typed text", async () => {
   await add({ pfType: 3, version: '4.0.0', status: 2 });
-  screen = await openScreen(house, '/platform/app/version/list?pfType=3');
+  screen = await openScreen(app, '/platform/app/version/list?pfType=3');
   await screen.row('4.0.0').getByRole('button', { name: '编辑', exact: true }).click();
   await expect.poll(() => field('content').inputValue()).toBe(release.content);
-  const { data } = await house.console.call(
+  const { data } = await app.console.call(
     '/admin/app/version/list',
     { pfType: 3 },
   );
   const { id, revision } = data.items[0]!;
-  await house.console.call('/admin/app/version/edit', {
+  await app.console.call('/admin/app/version/edit', {
     ...{ ...release, id, revision, pfType: 3, version: '4.0.0', status: 2 },
     ...{ minVersion: '2.1.0', content: '他人写的 <Q&A>' },
   });

@@ -5,20 +5,20 @@ import { BrowserConsole } from '../../../support/browser/browser';
 import { openScreen, type OpenScreen } from '../open-screen';
 
 const list = '/platform/app/channel/list';
-let house: BrowserConsole;
+let app: BrowserConsole;
 let channels: ChannelDriver;
 let screen: OpenScreen;
 beforeAll(async () => {
-  house = await BrowserConsole.start();
-  channels = new ChannelDriver(house.console);
-  await house.console.login();
+  app = await BrowserConsole.start();
+  channels = new ChannelDriver(app.console);
+  await app.console.login();
 });
 beforeEach(async () => {
   await channels.empty();
   await channels.setAddress('https://www.example.com/d/{code}');
 });
 afterEach(() => screen?.page.context().close());
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 
 async function more(row: string, action: string): Promise<void> {
   await screen.row(row).getByRole('button', { name: '更多' }).click();
@@ -26,7 +26,7 @@ async function more(row: string, action: string): Promise<void> {
 }
 
 it('[B §5] adds a channel, long-term or with an end date; changes it, and removes it after a warning', async () => {
-  screen = await openScreen(house, list);
+  screen = await openScreen(app, list);
   const { dialog, page } = screen;
   await screen.button('新增渠道').click();
   await dialog.getByRole('button', { name: '确认' }).click();
@@ -48,7 +48,7 @@ it('[B §5] adds a channel, long-term or with an end date; changes it, and remov
   await expect.poll(() => screen.toasts.splice(0)).toEqual(['添加成功']);
 
   // Its end date is now in the past, so the form refuses to save it again.
-  await sql`update backend.promotion_channel set channel_expiry = '2024-06-30'`.execute(house.console.db);
+  await sql`update backend.promotion_channel set channel_expiry = '2024-06-30'`.execute(app.console.db);
   await screen.button('查询').click();
   await screen.row('抖音信息流').getByText('已过期').waitFor();
   await more('抖音信息流', '编辑');
@@ -94,7 +94,7 @@ describe('[B §8] the link is copied', () => {
   it('shows 复制成功 with or without clipboard permission, and 复制失败 if the browser cannot copy', async () => {
     const first = await channels.made('第一个');
     const second = await channels.made('第二个');
-    screen = await openScreen(house, list);
+    screen = await openScreen(app, list);
     const { page } = screen;
     const copy = (row: string) => screen.row(row).getByRole('button', { name: '复制链接' }).click();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -124,7 +124,7 @@ describe('[B §8] the link is copied', () => {
   it('copies nothing without the base address, and says why', async () => {
     await channels.empty();
     await channels.made('没有地址', '2099-01-01');
-    screen = await openScreen(house, list);
+    screen = await openScreen(app, list);
     await screen.row('没有地址').getByText('未设置推广地址').waitFor();
     await expect.poll(() => screen.row('没有地址').locator('.is-disabled').allInnerTexts()).toEqual(['复制链接']);
     await expect.poll(() => screen.row('没有地址').locator('.is-disabled').getAttribute('aria-description')).toBe(
@@ -144,7 +144,7 @@ describe('[B §2] the statistics of a channel', () => {
     const channel = await channels.made('抖音信息流');
     await channels.count(channel.id, '2025-02-01', [1000, 333, 10, 20, 5, 6]);
     await channels.count(channel.id, '2025-03-01', [2000, 667, 0, 1, 0, 0]);
-    screen = await openScreen(house, list);
+    screen = await openScreen(app, list);
     const { page } = screen;
     await screen.row('抖音信息流').getByRole('button', { name: '统计' }).click();
     await page.waitForURL(`**/app/channel/statistics/${channel.channelCode}`);
@@ -182,7 +182,7 @@ describe('[B §2] the statistics of a channel', () => {
 
   it('are 0.00% without clicks; an unknown code shows the reason', async () => {
     const channel = await channels.made('筹备中');
-    screen = await openScreen(house, `/platform/app/channel/statistics/${channel.channelCode}`);
+    screen = await openScreen(app, `/platform/app/channel/statistics/${channel.channelCode}`);
     const { page } = screen;
     await page.getByText('所选日期内还没有点击、下载或付费').waitFor();
     expect((await textsOf('转化明细')).slice(1)).toEqual([

@@ -4,13 +4,13 @@ import { BrowserConsole } from '../../../support/browser/browser';
 import { openScreen, type OpenScreen } from '../open-screen';
 
 const place = '/platform/app/message/list';
-let house: BrowserConsole;
+let app: BrowserConsole;
 let screen: OpenScreen;
 beforeAll(async () => {
-  house = await BrowserConsole.start();
-  await house.console.login();
+  app = await BrowserConsole.start();
+  await app.console.login();
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 afterEach(() => screen?.page.context().close());
 
 const said = (text: string) => screen.dialog.getByText(text, { exact: true }).waitFor();
@@ -22,7 +22,7 @@ async function choose(option: string): Promise<void> {
 }
 
 it('[B §4] publishes a message by version once, after a warning', async () => {
-  screen = await openScreen(house, place);
+  screen = await openScreen(app, place);
   const { page, dialog } = screen;
   await screen.button('新增消息').click();
   await publish();
@@ -67,7 +67,7 @@ it('[B §4] publishes a message by version once, after a warning', async () => {
 });
 
 it('[B §5] a message to a device sends no field of the version mode; without a range there is no version field', async () => {
-  screen = await openScreen(house, place);
+  screen = await openScreen(app, place);
   const { dialog } = screen;
   await screen.button('新增消息').click();
   await dialog.locator('input[name=title]').fill('问题已处理');
@@ -99,10 +99,10 @@ it('[B §5] a message to a device sends no field of the version mode; without a 
 });
 
 it('[B §4] an edit corrects the text and cannot change the audience; a removal names the message, and says that it recalls nothing', async () => {
-  await sql`delete from backend.message`.execute(house.console.db);
+  await sql`delete from backend.message`.execute(app.console.db);
   const published = { title: '维护通知', content: '周六维护', mode: 1, pfType: 0, rangeType: 5, updateVersion: 'F' };
-  await house.console.call('/admin/app/message/add', published);
-  screen = await openScreen(house, place);
+  await app.console.call('/admin/app/message/add', published);
+  screen = await openScreen(app, place);
   const { dialog } = screen;
   await screen.row('维护通知').getByRole('button', { name: '编辑' }).click();
   await said('消息已发布：修改只影响还没有看到它的用户，推送对象不能再改。');

@@ -8,13 +8,13 @@ import { openScreen, type OpenScreen } from '../open-screen';
 expectErrors(/404 \(Not Found\) \(\S+\/files\/images\/2025\/01\/a\.png/);
 
 const place = '/platform/app/policy/list';
-let house: BrowserConsole;
+let app: BrowserConsole;
 let screen: OpenScreen;
 beforeAll(async () => {
-  house = await BrowserConsole.start();
-  await house.console.login();
+  app = await BrowserConsole.start();
+  await app.console.login();
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 afterEach(() => screen?.page.context().close());
 
 const usual = { pfType: 0, type: 3, version: '1.0.0', versionCode: 100, title: '用户服务协议' };
@@ -22,8 +22,8 @@ const confirm = () => screen.dialog.getByRole('button', { name: '确认', exact:
 const said = (text: string) => screen.dialog.getByText(text, { exact: true }).waitFor();
 
 it('[B §5] a policy requires client type, type, version and version code; a code that is in use is refused at its field', async () => {
-  await house.console.call('/admin/app/policy/add', usual);
-  screen = await openScreen(house, place);
+  await app.console.call('/admin/app/policy/add', usual);
+  screen = await openScreen(app, place);
   const { page, dialog } = screen;
   await screen.button('新增协议').click();
   await dialog.locator('.tox-tinymce').waitFor();
@@ -75,9 +75,9 @@ it('[B §5] a policy requires client type, type, version and version code; a cod
 });
 
 it('[B §8] edits a policy and its text with its revision; the removal names the policy', async () => {
-  await sql`delete from backend.policy`.execute(house.console.db);
-  await house.console.call('/admin/app/policy/add', { ...usual, content: '<p>旧条款</p>' });
-  screen = await openScreen(house, place);
+  await sql`delete from backend.policy`.execute(app.console.db);
+  await app.console.call('/admin/app/policy/add', { ...usual, content: '<p>旧条款</p>' });
+  screen = await openScreen(app, place);
   const { page, dialog } = screen;
   await screen.row('用户服务协议').getByRole('button', { name: '编辑' }).click();
   await page.frameLocator('.tox-edit-area iframe').getByText('旧条款').waitFor();
@@ -100,8 +100,8 @@ it('[B §2] the list of mini-program users shows signed pictures, and filters by
   await sql`
     insert into backend.mini_user (sys_type, avatar, nick_name, region, name, phone_number, company_name, create_time)
     values (0, '/files/images/2025/01/a.png', '晴天', '浙江省 杭州市', '王芳', '13800000001', '杭州云启科技有限公司', '2025-03-01T15:30:00Z'),
-      (1, '', '木子', '', '', '', '', '2025-03-02T15:30:00Z')`.execute(house.console.db);
-  screen = await openScreen(house, '/platform/miniUser/list');
+      (1, '', '木子', '', '', '', '', '2025-03-02T15:30:00Z')`.execute(app.console.db);
+  screen = await openScreen(app, '/platform/miniUser/list');
   const { page } = screen;
   const row = screen.row('晴天');
   await row.waitFor();

@@ -3,13 +3,13 @@ import { BrowserConsole } from '../../../support/browser/browser';
 import { openScreen, type OpenScreen } from '../open-screen';
 
 const place = '/platform/question/survey/list';
-let house: BrowserConsole;
+let app: BrowserConsole;
 let screen: OpenScreen;
 beforeAll(async () => {
-  house = await BrowserConsole.start();
-  await house.console.login();
+  app = await BrowserConsole.start();
+  await app.console.login();
 });
-afterAll(() => house?.close());
+afterAll(() => app?.close());
 afterEach(() => screen?.page.context().close());
 
 const usual = {
@@ -19,9 +19,9 @@ const usual = {
   content: '花一分钟告诉我们',
   url: 'https://survey.example.com/s/1',
 };
-const addSurvey = (title: string) => house.console.call('/admin/question/survey/add', { ...usual, title });
+const addSurvey = (title: string) => app.console.call('/admin/question/survey/add', { ...usual, title });
 async function idOf(title: string): Promise<number> {
-  const { data } = await house.console.call('/admin/question/survey/list', { title });
+  const { data } = await app.console.call('/admin/question/survey/list', { title });
   return data.items[0]?.id ?? 0;
 }
 const confirm = () => screen.dialog.getByRole('button', { name: '确认', exact: true }).click();
@@ -31,7 +31,7 @@ const shown = (title: string) => screen.row(title).getByRole('switch').last();
 const flip = (title: string, which: 'first' | 'last') => screen.row(title).getByRole('switch')[which]().click();
 
 it('[B §5] a survey requires every field; it is added, edited with its revision, and removed by name', async () => {
-  screen = await openScreen(house, place);
+  screen = await openScreen(app, place);
   const { dialog } = screen;
   await screen.button('新增问卷').click();
   // The code of radio buttons loads with the first form that contains them.
@@ -75,7 +75,7 @@ it('[B §5] a survey requires every field; it is added, edited with its revision
 it('[B §4] each switch flips in place without reloading the list', async () => {
   await addSurvey('甲');
   await addSurvey('乙');
-  screen = await openScreen(house, place);
+  screen = await openScreen(app, place);
   await screen.row('甲').waitFor();
   await flip('甲', 'first');
   await expect.poll(() => enabled('甲').isChecked()).toBe(true);
@@ -96,15 +96,15 @@ it('[B §4] each switch flips in place without reloading the list', async () => 
   // The boot call brought the rows.
   expect(screen.sentTo('/question/survey/list')).toEqual([]);
   await expect.poll(() => screen.toasts).toEqual(['操作成功', '操作成功', '操作成功']);
-  const { data } = await house.console.call(`/admin/question/survey/detail/${id}`);
+  const { data } = await app.console.call(`/admin/question/survey/detail/${id}`);
   expect(data).toMatchObject({ isEnable: 'F', isShow: 'T' });
 });
 
 it('[B §4] a switch flips at once; when the server refuses, it flips back and shows the reason once', async () => {
   await addSurvey('已被他人删除');
-  screen = await openScreen(house, place);
+  screen = await openScreen(app, place);
   await screen.row('已被他人删除').waitFor();
-  await house.console.call(`/admin/question/survey/remove/${await idOf('已被他人删除')}`);
+  await app.console.call(`/admin/question/survey/remove/${await idOf('已被他人删除')}`);
   let answer = () => {};
   const slow = new Promise<void>((resolve) => (answer = resolve));
   await screen.page.route('**/question/survey/editStatus', async (route) => {
