@@ -46,7 +46,7 @@ interface HouseSelectProps {
 /** A select for panels in the designer's own style. */
 export const HouseSelect = ({ label, value, options = [], onChange, children }: HouseSelectProps) => (
   <select
-    className="house-select"
+    className="designer-select"
     aria-label={label}
     value={value}
     onChange={({ target }) => onChange(target.value)}

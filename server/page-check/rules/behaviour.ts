@@ -5,7 +5,9 @@ import { toApiUse } from '../view/api-use';
 import { findActionSource, findType, isSubmitKey } from '../view/page-reach';
 import { outwardFrom, hasType, own, ownText, type Entry, type PageView } from '../view/page-view';
 
-/** Merely opening a page changes nothing and leads nowhere: only a person's event starts an action that does. */
+/**
+ * Opening a page must change nothing and navigate nowhere: only an event caused by the user may start such an action.
+ */
 export const actsOnLoad = entryRule('behaviour/acts-on-load', 'error', function* (entry, page) {
   const { key, value, opaque } = entry;
   if (key === 'onEvent' && opaque) {
@@ -30,7 +32,7 @@ export const actsOnLoad = entryRule('behaviour/acts-on-load', 'error', function*
   }
 });
 
-/** Whether a form or wizard around it saves something. */
+/** Whether the enclosing form or wizard saves something. */
 function submitsWrite(entry: Entry, { root }: PageView): boolean {
   return outwardFrom(entry.parent)
     .filter((at) => /^(?:form|wizard)$/.test(findType(at, root) ?? ''))
@@ -47,7 +49,7 @@ function savesBy(api: unknown, form: Entry): boolean {
   return toApiUse(entry)?.call?.effect !== 'read';
 }
 
-/** Conditions: each switches something on or off that is harmless either way. */
+/** Conditions: each switches something on or off, and both states are harmless. */
 const conditions = new Set([
   ...['visible', 'hidden', 'disabled', 'disable', 'required', 'static', 'readOnly', 'checked', 'clearable'],
   ...['send', 'fetch', 'initFetch', 'initFetchSchema', 'exec', 'loading', 'jumpable', 'expandable'],
@@ -55,17 +57,17 @@ const conditions = new Set([
   ...['addBtnVisible', 'addGroupBtnVisible', 'addable', 'editable', 'deletable', 'removable', 'creatable'],
   ...['active'],
 ]);
-/** Values that only lay a table out, or say which of its rows are ticked or open at first. */
+/** Values that only lay out a table, or say which of its rows are initially checked or expanded. */
 const values = new Set([
   ...['rowSpan', 'colSpan', 'selectedRowKeys', 'expandedRowKeys'],
   ...['className', 'rowClassName', 'expandedRowClassName', 'prefixRowClassName', 'affixRowClassName'],
 ]);
-/** Ends like one, and is none: a button beside an input. */
+/** Ends in `On` but is no condition: a button beside an input. */
 const others = new Set(['addOn']);
 
 /**
- * amis works out every `<property>On` and `<property>Expr` and puts what comes out in the place of the property itself:
- * `apiExpr` is an `api` that no other rule sees.
+ * amis evaluates every `<property>On` and `<property>Expr` and uses the result as the property itself: `apiExpr`
+ * becomes an `api` that no other rule sees.
  */
 export const computedProperty = entryRule(
   'behaviour/computed-property',
@@ -81,14 +83,14 @@ export const computedProperty = entryRule(
   },
 );
 
-/** Milliseconds between two loads of the same data. */
+/** Minimum time in ms between two loads of the same data. */
 const shortest = 3_000;
-/** Elements whose inside is shown once for each row. */
+/** Elements whose content is repeated for each row. */
 const repeating = /^(?:each|cards|list|table2?|crud2?|carousel)$/;
-/** Levels of rows within rows: three of a hundred rows each are a million elements. */
+/** Maximum nesting of repeated rows: three levels of a hundred rows each are a million elements. */
 const mostLevels = 2;
 
-/** What keeps the server or a browser busy: loading again and again at once, rows within rows within rows. */
+/** Reports what would keep the server or a browser busy: reloading in a tight loop, and rows nested too deep. */
 export const tooBusy = entryRule('behaviour/too-busy', 'error', function* (entry) {
   const { key, value, opaque } = entry;
   if (/^(?:interval|checkInterval)$/.test(key) && isTooShort(value, entry)) {
@@ -107,7 +109,7 @@ export const tooBusy = entryRule('behaviour/too-busy', 'error', function* (entry
 
 function isTooShort(value: unknown, { parent, opaque }: Entry): boolean {
   const type = ownText(parent?.value, 'type');
-  // Within data (the options of a list-select) amis finds elements, too: one that loads has an api.
+  // amis also finds elements in data (the options of a list-select); those that load have an `api`.
   if (opaque && own(parent?.value, 'api') === undefined) return false;
   if (type === undefined || type === 'carousel' || own(parent?.value, 'actionType') !== undefined)
     return false;
@@ -117,9 +119,9 @@ function isTooShort(value: unknown, { parent, opaque }: Entry): boolean {
 
 const levelsOf = (entry: Entry) => outwardFrom(entry).filter((at) => hasType(at, repeating)).length;
 
-/** What amis takes for more than an element: the page itself, or nothing. */
+/** Target names that amis reserves: the page itself, or nothing. */
 const known = new Set(['window', 'none', '']);
-/** By convention the name of a list that has none. */
+/** By convention the name of a list without a name. */
 const listName = 'list';
 
 /** Targets of reloads and actions exist on the page: amis ignores a missing one silently. */
@@ -151,11 +153,11 @@ export const unknownTarget = pageRule(
   },
 );
 
-/** The elements a value names; none for one that names no elements. */
+/** The names of the elements that a value refers to; empty for a value that refers to none. */
 function findTargets({ key, parent }: Entry, value: string): string[] {
   const actionType = ownText(parent?.value, 'actionType');
   if (key === 'reload' || (key === 'target' && actionType === 'reload')) {
-    // `list.details?status=${status},history`: a part of an element, and what it is asked with.
+    // `list.details?status=${status},history`: strip the part of the element, and the parameters of its request.
     return value
       .replace(/\$\{[^}]*\}/g, '$')
       .split(',')

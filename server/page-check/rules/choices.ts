@@ -10,7 +10,7 @@ const choices =
   /^(?:select|multi-select|radios|checkboxes|button-group-select|list-select|nested-select|tree-select|input-tree|chained-select|cascader-select|transfer|tabs-transfer|chart-radios)$/;
 const sources = ['options', 'source', 'autoComplete', 'initApi', 'api', 'deferApi', 'searchApi', '$ref'];
 
-/** Nothing to choose from, or no words for the values: a select without options, a mapping without a map. */
+/** Reports a select without options, and a mapping without a map from values to labels. */
 export const noOptions = elementRule('sense/no-options', 'warning', (entry) => {
   const { value, pointer } = entry;
   const isMapping = /^(?:static-)?mapping$/.test(value.type);
@@ -34,7 +34,7 @@ export const noOptions = elementRule('sense/no-options', 'warning', (entry) => {
   };
 });
 
-/** What is there but empty would win over the source. */
+/** A key that exists but is empty would override the source. */
 const emptied = (value: JsonObject, pointer: string) =>
   ['options', 'map']
     .filter((key) => Object.hasOwn(value, key))
@@ -47,7 +47,7 @@ function isGiven(value: JsonObject, key: string): boolean {
   return !isObject(given) || Object.keys(given).length > 0;
 }
 
-/** Choices that the field does not have, and a dictionary that is another field's. */
+/** Reports options with values that the field never has, and a dictionary that belongs to another field. */
 export const wrongOptions = elementRule('sense/wrong-options', 'warning', function* (entry) {
   const name = ownText(entry.value, 'name');
   if (entry.value.type === 'switch') yield* checkSwitch(entry, name ?? '');
@@ -84,7 +84,7 @@ function* checkGiven(entry: ElementEntry, given: Given, facts: FieldFacts): Iter
   const pointer = `${entry.pointer}/${given.key}`;
   const own = facts.dictionary;
   const known = facts.values?.map(String);
-  // One that has all values of the field and more is another view of the same field.
+  // A dictionary that has all values of the field, and more, is another view of the same field.
   if (
     given.dictionary !== undefined &&
     known?.every((value) => given.values.includes(value)) &&

@@ -45,7 +45,7 @@ export const callOfOtherMenu = apiRule(
   },
 );
 
-/** A call is given what it cannot do without. Only said where everything that could be sent is known. */
+/** A call must get its required fields. Reports only where all fields that could be sent are known. */
 export const missingRequestField = apiRule('contract/missing-request-field', 'error', (use) => {
   if (use.call === undefined || use.call.multipart) return undefined;
   const sent = findSentFields(use);
@@ -60,7 +60,7 @@ export const missingRequestField = apiRule('contract/missing-request-field', 'er
 
 const paths = [...calls.map((call) => `/api${call.path}`), ...consoleCalls.map((call) => call.path)];
 
-/** A page asks the console's own server, and only for calls that the contract declares. */
+/** A page may call only the console's own server, and only calls that the contract declares. */
 export const unknownCall = pageRule('contract/unknown-call', 'error', function* (page) {
   for (const { key, value, pointer, opaque } of page.entries) {
     if (key === 'ws' && !opaque && value !== '' && value !== null)
@@ -74,14 +74,14 @@ export const unknownCall = pageRule('contract/unknown-call', 'error', function* 
   }
 });
 
-/** An api that is neither a text nor has one for its `url`. */
+/** Whether an api is neither a text nor an object whose `url` is a text. */
 function isUnreadable(value: unknown): boolean {
   if (Array.isArray(value)) return true;
   return isObject(value) && 'url' in value && typeof value['url'] !== 'string';
 }
 
 function findProblem({ path, call, method, text }: ApiUse): { message: string; hint: string } | undefined {
-  // amis looks for a method after `raw:` wherever that stands.
+  // amis also finds a method after `raw:`, anywhere in the text.
   const isScript = method === 'jsonp' || method === 'js' || /.raw:/i.test(text);
   if (/^(?:https?:)?[\\/]{2}/i.test(path) || isScript) {
     return {
@@ -100,7 +100,7 @@ function findProblem({ path, call, method, text }: ApiUse): { message: string; h
   return { message: `${path} 要用 POST 请求`, hint: `写成 "post:${path}"。` };
 }
 
-/** A table's column shows a field that the rows have. */
+/** A table column must show a field of the list's rows. */
 export const unknownColumn = entryRule('contract/unknown-column', 'error', (entry) => {
   const name = ownText(entry.value, 'name');
   if (name === undefined || name === '' || entry.parent?.key !== 'columns' || !isObject(entry.value))
@@ -118,7 +118,7 @@ export const unknownColumn = entryRule('contract/unknown-column', 'error', (entr
   };
 });
 
-/** `${dict.x}`: one of the contract's enumerations. */
+/** `${dict.x}` must name one of the contract's dictionaries. */
 export const unknownDictionary = textRule(
   'contract/unknown-dictionary',
   'error',
@@ -136,7 +136,7 @@ export const unknownDictionary = textRule(
   },
 );
 
-/** `x` of every `dict.x` in a text's expressions. */
+/** The names `x` of all `dict.x` in a text's expressions. */
 function findDictionaries(text: string): string[] {
   return parseText(text).nodes.flatMap(({ type, host, key }) => {
     if (type !== 'getter' || !isObject(host) || host['name'] !== 'dict' || !isObject(key)) return [];
@@ -145,7 +145,9 @@ function findDictionaries(text: string): string[] {
   });
 }
 
-/** What merely shows a value (`static`, `tpl` with a name, an image) names something the data around it have. */
+/**
+ * An element that only shows a value (`static`, `tpl` with a name, an image) must name a field of the data around it.
+ */
 export const unknownField = elementRule('contract/unknown-field', 'error', (entry) => {
   const { value, parent, pointer } = entry;
   const name = value['name'];
@@ -167,7 +169,7 @@ export const unknownField = elementRule('contract/unknown-field', 'error', (entr
 const shows =
   /^(?:static(?:-.*)?|tpl|mapping|date|datetime|time|images?|text|plain|status|tag|signed-image|json|progress|link)$/;
 
-/** Options that come from a call: its rows have the fields that become label and value. */
+/** If options come from a call, its rows must have the fields that serve as label and value. */
 export const unknownOptionField = entryRule('contract/unknown-option-field', 'error', function* (entry) {
   const { key, parent } = entry;
   const use = key === 'source' ? toApiUse(entry) : undefined;
@@ -193,7 +195,9 @@ export const unknownOptionField = entryRule('contract/unknown-option-field', 'er
 /** amis' own paging names, which the adapter renames. */
 const paging = ['page', 'perPage'];
 
-/** A filter, a form or an api's `data` names only fields that the call takes: others would be dropped unseen. */
+/**
+ * A filter, a form or an api's `data` may only name fields that the call accepts: others would be dropped silently.
+ */
 export const unknownRequestField = pageRule('contract/unknown-request-field', 'error', function* (page) {
   for (const use of findApiUses(page)) yield* checkSent(use);
   for (const form of page.entries) {
@@ -202,7 +206,7 @@ export const unknownRequestField = pageRule('contract/unknown-request-field', 'e
   }
 });
 
-/** `data` keys and query parameters. */
+/** Checks the `data` keys and query parameters. */
 function* checkSent({ data, query, call, entry }: ApiUse): Iterable<Problem> {
   if (call === undefined) return;
   for (const name of [...Object.keys(data ?? {}), ...query]) {
@@ -215,13 +219,14 @@ function* checkSent({ data, query, call, entry }: ApiUse): Iterable<Problem> {
 
 function* checkItems(form: Entry, { data, call }: ApiUse, page: PageView): Iterable<Problem> {
   if (call === undefined || call.multipart) return;
-  // With an explicit mapping the items are only its sources.
+  // With an explicit mapping, form items are only its sources.
   if (data !== undefined && !Object.hasOwn(data, '&')) return;
   for (const { name, pointer } of findFormItems(form)) {
     const [first = ''] = name.split('.');
     if (takes(call.request, name)) continue;
     const isRead = namesRead(page, '').has(first);
-    // What a filter asks for goes to the list's call: what other parts of the page read is another field of that name.
+    // A filter item goes to the list's call. If other parts of the page read its name, they mean another field of
+    // that name.
     if (isRead && (form.key !== 'filter' || namesRead(page, form.pointer).has(first))) continue;
     const { message, hint, nearest } = refuse(name, call);
     yield {
@@ -236,7 +241,10 @@ function* checkItems(form: Entry, { data, call }: ApiUse, page: PageView): Itera
 
 const readsOf = onceFor((_page: PageView) => new Map<string, ReadonlySet<unknown>>());
 
-/** What the expressions below a pointer read: an item that only steers its form (`visibleOn: "${kind == 1}"`) need not be known to the call. */
+/**
+ * The names read by expressions below a pointer. An item that only controls its form (`visibleOn: "${kind == 1}"`)
+ * need not be a field of the call.
+ */
 function namesRead(page: PageView, below: string): ReadonlySet<unknown> {
   const known = readsOf(page);
   let found = known.get(below);
@@ -267,15 +275,15 @@ function refuse(name: string, call: KnownCall) {
   };
 }
 
-/** As `withoutExpressions` leaves a link. */
+/** Route patterns in the form that `withoutExpressions` gives a link. */
 const patterns = routes.map((route) => route.path.replace(/:\w+/g, '{}'));
 
 const linkKeys = new Set(['link', 'href', 'url', 'redirect']);
 
-/** The page designer: an HTML entry of its own. */
+/** The page designer, which is a separate HTML entry. */
 const otherEntries = ['/editor.html'];
 
-/** A literal link within the console leads to a screen. */
+/** A literal link within the console must lead to a screen. */
 export const unknownRoute = pageRule(
   'contract/unknown-route',
   'error',
@@ -283,7 +291,7 @@ export const unknownRoute = pageRule(
     const made = customRoutes.map((route) => route.path);
     for (const { key, value, pointer, opaque, parent } of entries) {
       if (opaque || !linkKeys.has(key) || typeof value !== 'string' || value.trim() === '') continue;
-      // An api object's `url` is a call.
+      // The `url` of an api object is a call, not a link.
       if (key === 'url' && /^(?:\w+:)?\/?(?:api|admin)\//.test(value.trim())) continue;
       const path = withoutExpressions(value.trim()).replace(/^\/?#/, '').split('?')[0] ?? '';
       if (
@@ -304,17 +312,17 @@ export const unknownRoute = pageRule(
         pointer,
         message: `没有页面 ${value.slice(0, 100)}${didYouMean(meant)}`,
         hint: '在右侧重新选择要打开的页面；外部网址要写全，以 https:// 开头。',
-        // A link to another site wants a second look.
+        // No fix for a link to another site, because staff should check its address.
         fix: domain.test(path) ? undefined : setTo(pointer, meant),
       };
     }
   },
 );
 
-/** An address of another site without its `https://`. */
+/** An address of another site that lacks its `https://`. */
 const domain = /^(?:www\.[\w-]+|[\w-]+\.(?:com|cn|net|org))(?:[./]|$)/i;
 
-/** A pattern with the expressions of a link in its places, in their order; undefined if their number differs. */
+/** A pattern whose gaps are filled with the link's expressions, in order; undefined if the numbers differ. */
 function withExpressions(pattern: string, link: string): string | undefined {
   const expressions = link.match(/\$\{[^}]*\}/g) ?? [];
   const places = pattern.match(/\{\}/g) ?? [];
@@ -323,8 +331,8 @@ function withExpressions(pattern: string, link: string): string | undefined {
 }
 
 /**
- * Opening a page changes nothing: a call that writes stands only where a person's click reaches it
- * (server/contract/pages/call-places.ts), whatever the property is called and wherever it stands, plain data included.
+ * Opening a page must change nothing: a call that writes is allowed only where a user's click triggers it
+ * (server/contract/pages/call-places.ts). This holds for any property name and at any place, even in plain data.
  */
 export const writeOnLoad = entryRule('contract/write-on-load', 'error', (entry, page) => {
   const use = toAddress(entry);
@@ -338,7 +346,7 @@ export const writeOnLoad = entryRule('contract/write-on-load', 'error', (entry, 
   };
 });
 
-/** The property that holds the call: `api` for an `url` within it. */
+/** The property that holds the call: for a `url`, the enclosing `api`. */
 function holderOf(entry: Entry): Entry {
   const { parent } = entry;
   return entry.key === 'url' && parent !== undefined && toApiUse(parent) !== undefined ? parent : entry;
@@ -347,7 +355,7 @@ function holderOf(entry: Entry): Entry {
 function mayStand(entry: Entry, { call }: ApiUse, page: PageView): boolean {
   const holder = holderOf(entry);
   const form = holder.parent;
-  // A form that submits itself is told at what makes it do so (behaviour/acts-on-load).
+  // A form that submits itself is reported at the property that makes it do so (behaviour/acts-on-load).
   if (form !== undefined && holder.key === 'api' && selfSubmitting(page).has(form)) return true;
   const place = findCallPlace(holder, page);
   return place !== undefined && (place !== 'upload' || call?.multipart === true);

@@ -10,7 +10,7 @@ import { findFieldFacts, itemsOf, listFields, wordsOf, type FieldFacts } from '.
 
 const texts = /^(?:tpl|label|title|body|content|confirmText|confirmTitle|html|text|msg|placeholder|tooltip)$/;
 
-/** A field or dictionary that is written without its `${…}`: staff see the name itself. */
+/** Reports a field or dictionary written without `${…}`: staff would see the name itself. */
 export const bareExpression = textRule('expression/bare-expression', 'warning', (value, entry) => {
   const { pointer, parent, opaque } = entry;
   if (opaque || parent === undefined || value.length > 2_000) return undefined;
@@ -36,7 +36,7 @@ function mend(entry: Entry, value: string): string | undefined {
   return isKnown(entry, mended) ? mended : undefined;
 }
 
-/** Whether all names that came to be read are fields here. */
+/** Whether all names in the corrected text are fields available here. */
 function isKnown(entry: Entry, mended: string): boolean {
   const names = entry.parent && namesOf(dataScopesOf(entry.parent));
   const read = [...mended.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name);
@@ -51,7 +51,10 @@ const always: Readonly<Record<string, readonly [whenTrue: string, whenFalse: str
   requiredOn: ['一直必填', '从不必填'],
 };
 
-/** A comparison with what the field never is (its label, or a value of none), and a condition that never changes. */
+/**
+ * Reports a comparison with a value that the field never has (such as its label), and a condition that is always true
+ * or always false.
+ */
 export const pointlessCondition = textRule(
   'expression/pointless-condition',
   'warning',
@@ -64,7 +67,7 @@ export const pointlessCondition = textRule(
   },
 );
 
-/** Comparisons of a field with a text or number that it never has. */
+/** Comparisons of a field with a text or number that it never equals. */
 function* findWrong(entry: Entry, text: string): Iterable<Problem> {
   for (const { type, left, right } of parseText(text).nodes) {
     if (!/^(?:eq|ne|streq|strneq)$/.test(type)) continue;
@@ -99,7 +102,7 @@ function* findPointless(entry: Entry, text: string): Iterable<Problem> {
   for (const name of names) {
     const facts = factsAround(entry, name);
     if (facts?.values === undefined) return;
-    // A row has a value; a form may have none yet, or one as text.
+    // A row always has a value; a form may not have one yet, or have it as text.
     const others = facts.scope === 'row' ? [] : [undefined, '', ...facts.values.map(String)];
     values.set(name, [...facts.values, ...others]);
   }
@@ -114,7 +117,7 @@ function* findPointless(entry: Entry, text: string): Iterable<Problem> {
   };
 }
 
-/** `状态 等于 已支付`; the expression itself where it does not consist of simple comparisons. */
+/** `状态 等于 已支付`; the expression itself if it does not consist of simple comparisons. */
 function inWords(entry: Entry, text: string): string {
   const find = (name: string) => {
     const facts = factsAround(entry, name);
@@ -123,7 +126,7 @@ function inWords(entry: Entry, text: string): string {
   return conditionWords(text, find) ?? text;
 }
 
-/** Shown when a condition holds, and hidden by the same. */
+/** Finds an element that is shown and hidden by the same condition. */
 function* findOpposed({ pointer, parent }: Entry, text: string): Iterable<Problem> {
   const hides = ownText(parent?.value, 'hiddenOn');
   if (parent === undefined || hides === undefined || bare(hides) !== bare(text)) return;
@@ -138,10 +141,10 @@ function* findOpposed({ pointer, parent }: Entry, text: string): Iterable<Proble
 
 const bare = (text: string) => text.replace(/\s+/g, '');
 
-/** Without the condition the element is as it is with it. */
+/** Whether removing a constant condition leaves the element as it is. */
 const isNoLoss = (key: string, constant: boolean) => (key === 'visibleOn' ? constant : !constant);
 
-/** A condition stands on its element, and is asked with the data around that. */
+/** The facts about a field that a condition reads, from the data around the element that has the condition. */
 const factsAround = (entry: Entry, name: string): FieldFacts | undefined =>
   entry.parent === undefined ? undefined : findFieldFacts(entry.parent, name);
 
@@ -164,13 +167,13 @@ function replaced(text: string, { start, end }: Literal, value: string | number)
   return text.slice(0, start.index) + word + text.slice(end.index);
 }
 
-/** Functions that hand on a text as it came. */
+/** Functions that return their text argument unescaped. */
 const textFunctions =
   /^(?:TRIM|CONCATENATE|LEFT|RIGHT|MID|LOWER|UPPER|UPPERFIRST|REPLACE|JOIN|SPLIT|STRIPTAG|PADSTART|CAPITALIZE|TEXT)$/;
 
 /**
- * `${TRIM(name)}`: amis escapes a plain variable by itself, what is worked out from one it does not. `${name | raw}` takes
- * the escaping away, in any text. Either is shown sanitised.
+ * amis escapes a plain variable, but not the result of a function (`${TRIM(name)}`), and `${name | raw}` turns
+ * escaping off in any text. Both are sanitised when shown.
  */
 export const unescapedText = textRule('expression/unescaped-text', 'warning', (value, { key, opaque }) => {
   if (opaque) return undefined;
@@ -189,7 +192,7 @@ export const unescapedText = textRule('expression/unescaped-text', 'warning', (v
   };
 });
 
-/** A literal chosen by a condition is the page's own text. */
+/** Whether a filter shows data unescaped. A literal chosen by a condition is the page's own text, not data. */
 function isRaw({ type, filters, input }: FormulaNode): boolean {
   if (type !== 'filter' || !Array.isArray(filters)) return false;
   return filters.some((filter) => isObject(filter) && filter['name'] === 'raw') && showsData(input);
@@ -212,15 +215,21 @@ function hasVariable(value: unknown): boolean {
   return value['type'] === 'variable' || Object.values(value).some(hasVariable);
 }
 
-/** Texts and conditions that are shown or asked where they stand: what an action or a call sends may come from elsewhere. */
+/**
+ * Texts and conditions that are evaluated with the data around their element; those of an action or a call may use
+ * other data.
+ */
 const shown = /^(?:tpl|html|(?:visible|hidden|disabled|required|static)On)$/;
-/** What amis and the console put beside the data. */
+/** Names that amis and the console add to the data. */
 const given = new Set([
   ...['dict', 'staff', 'params', 'index', 'event', 'item', 'value', 'items', '&', '__super'],
   ...['__rendererData'],
 ]);
 
-/** `${mobil}`: a name in an expression that no data around it has, and that is a slip away from one that they have. */
+/**
+ * Reports a name in an expression that no surrounding data has, such as `${mobil}`, and suggests the name that was
+ * probably meant.
+ */
 export const unknownName = textRule('expression/unknown-name', 'error', function* (value, entry) {
   const { key, pointer, opaque } = entry;
   if (opaque || !shown.test(key) || !value.includes('$')) return;
@@ -243,18 +252,21 @@ export const unknownName = textRule('expression/unknown-name', 'error', function
   }
 });
 
-/** Whether an entry reads the row of a list. Elsewhere, a dialog included, a value may come from an action or a form beside. */
+/**
+ * Whether an entry reads the row of a list. Elsewhere, and in a dialog, a value may come from an action or a
+ * neighbouring form.
+ */
 function isOfRow({ pointer }: Entry, [nearest]: readonly Scope[]): boolean {
   return (
     nearest?.kind === 'row' && !/\/(?:dialog|drawer)\//.test(pointer.slice(nearest.holder.pointer.length))
   );
 }
 
-/** The text reading another name, in its expressions only. */
+/** Replaces a name in the expressions of a text. */
 const withName = (text: string, name: string, other: string) =>
   text.replace(/\$\{[^}]*\}/g, (part) => part.replace(new RegExp(`(?<![\\w.'"])${name}(?!\\w)`, 'g'), other));
 
-/** First parts of the paths a text reads; not the arguments of its own small functions. */
+/** The first segments of the paths that a text reads, without the parameters of its arrow functions. */
 function findVariables(text: string): string[] {
   const { nodes } = parseText(text);
   const own = new Set(nodes.filter(({ type }) => type === 'anonymous_function').flatMap(argumentsOf));

@@ -4,7 +4,7 @@ import { apiRule, elementRule, entryRule, pageRule, removal, nameAround } from '
 import { outwardFrom, hasType, own, ownText, toText, type Entry } from '../view/page-view';
 import { findSentFields } from '../view/data-scope';
 
-/** The server's success answers carry no text: a save without its own toast ends in silence. */
+/** The server's success replies have no text, so a save without its own toast would give no confirmation. */
 export const missingSuccessMessage = apiRule(
   'house/missing-success-message',
   'warning',
@@ -21,12 +21,12 @@ function saysSo({ value, parent }: Entry): boolean {
   const around = parent?.value;
   const texts = [own(value, 'messages'), own(around, 'messages')];
   if (texts.some((messages) => ['success', 'saveSuccess'].some((key) => ownText(messages, key)))) return true;
-  // Within an event's actions a later one may tell, or lead elsewhere.
+  // A later action of the same event may show the confirmation, or open another screen.
   const actions = parent?.parent?.key === 'actions' ? parent.parent.value : undefined;
   return Array.isArray(actions) && actions.some((action) => ownText(action, 'actionType') === 'toast');
 }
 
-/** What `src/amis/conventions` gives every list, with the value it gives. */
+/** The values that `src/amis/conventions` sets on every list. */
 const conventions: Readonly<Record<string, unknown>> = {
   perPage: 10,
   pageField: 'page',
@@ -36,7 +36,7 @@ const conventions: Readonly<Record<string, unknown>> = {
   parsePrimitiveQuery: false,
 };
 
-/** A fact that a page repeats is a fact that can come to differ. */
+/** A page must not repeat a convention, because the copy may later differ from it. */
 export const repeatedConvention = pageRule(
   'house/repeated-convention',
   'warning',
@@ -68,7 +68,7 @@ export const repeatedConvention = pageRule(
   },
 );
 
-/** Labels of an enumeration belong to the contract's dictionaries, not to pages. */
+/** Labels of an enumeration belong in the contract's dictionaries, not in pages. */
 export const repeatedLabels = entryRule('house/repeated-labels', 'warning', (entry) => {
   const pairs = findPairs(entry);
   if (pairs === undefined || pairs.length < 2) return undefined;
@@ -105,7 +105,7 @@ function isSubset(pairs: readonly Pair[], items: readonly { value: unknown; labe
   );
 }
 
-/** A save that carries no revision overwrites unseen what a colleague saved meanwhile. */
+/** A save without a revision silently overwrites what a colleague saved meanwhile. */
 export const unguardedEdit = apiRule('house/unguarded-edit', 'warning', (use) => {
   const { call } = use;
   if (call?.effect !== 'write' || !('revision' in call.request.shape)) return undefined;
@@ -117,7 +117,7 @@ export const unguardedEdit = apiRule('house/unguarded-edit', 'warning', (use) =>
   };
 });
 
-/** A removal asks first, and says what it will remove. */
+/** A removal must ask first, and name what it removes. */
 export const unguardedRemoval = apiRule('house/unguarded-removal', 'warning', ({ entry, path, call }) => {
   if (call?.effect !== 'write' || !/\/remove(?:\/|$)/.test(path)) return undefined;
   const question = findQuestion(entry);
@@ -133,7 +133,7 @@ export const unguardedRemoval = apiRule('house/unguarded-removal', 'warning', ({
   };
 });
 
-/** The text on the button, or `true` for a dialog, whose body says it. */
+/** The text of the button's question, or `true` for a dialog, whose body asks. */
 function findQuestion(entry: Entry): string | true | undefined {
   for (const at of outwardFrom(entry.parent)) {
     const text = ownText(at.value, 'confirmText');
@@ -143,7 +143,7 @@ function findQuestion(entry: Entry): string | true | undefined {
   return undefined;
 }
 
-/** A button that shows an icon alone has no name for a screen reader, and none in a tooltip. */
+/** A button with only an icon has no name for screen readers, and no tooltip. */
 export const unnamedButton = elementRule('house/unnamed-button', 'warning', ({ value }) => {
   if (!/^(?:button|action|submit|reset)$/.test(value.type) || !value['icon']) return undefined;
   if (['label', 'tooltip', 'ariaLabel', 'body'].some((key) => value[key])) return undefined;

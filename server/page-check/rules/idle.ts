@@ -10,7 +10,10 @@ import { findMissingDialog, isEventAction, ofAction } from '../view/missing-dial
 import { toText, outwardFrom, hasType, own, ownText, type Entry, type PageView } from '../view/page-view';
 import { z } from 'zod';
 
-/** The properties of which each action needs one, on itself or in its `args`, and their name in the finding. */
+/**
+ * For each action the properties of which it needs at least one, on itself or in its `args`, and what the finding
+ * calls them.
+ */
 const needs: Readonly<Record<string, readonly [properties: readonly string[], what: string]>> = {
   dialog: [['dialog'], '弹窗'],
   drawer: [['drawer'], '抽屉'],
@@ -22,7 +25,7 @@ const needs: Readonly<Record<string, readonly [properties: readonly string[], wh
   toast: [['msg', 'toast', 'title'], '提示的文字'],
   setValue: [['value', 'values', 'index'], '要设置的值'],
 };
-/** Properties by which a button without an action does something. */
+/** Properties that give a button without an action an effect. */
 const acting = ['href', 'body'];
 /** The action that a property belongs to. amis ignores the property of a button without an action. */
 const actionOf: Readonly<Record<string, string>> = {
@@ -35,10 +38,10 @@ const buttonActions = [
   ...['expand', 'collapse', 'selectAll', 'clearAll', 'validateItem', 'stopAutoRefresh', 'clearSearch'],
 ];
 
-/** Buttons whose element says what they do: `deleteBtn` of a combo. */
+/** Buttons whose effect the enclosing element determines, such as `deleteBtn` of a combo. */
 const ownedByHolder = /(?:Btn|Button|Trigger)$/;
 
-/** A button that does nothing when it is pressed, and an action that lacks what it is about. */
+/** Reports a button that does nothing when pressed, and an action that lacks a required property. */
 export const idleButton = entryRule('sense/idle-button', 'warning', function* (entry, page) {
   if (entry.opaque || !isObject(entry.value)) return;
   const problem = findProblem(entry, page);
@@ -108,7 +111,7 @@ function isEmpty(value: unknown): boolean {
   return isObject(value) && Object.keys(value).every((key) => key === 'type');
 }
 
-/** A list or chart that loads from nowhere is always empty; a form that saves nowhere loses what is typed. */
+/** A list or chart without a call stays empty; a form without a call loses what the user types. */
 export const noCall = elementRule('sense/no-call', 'warning', function* (entry, page) {
   const { value } = entry;
   if (/^crud2?$/.test(value.type) && !['api', 'source', 'data', 'items'].some((key) => value[key])) {
@@ -147,7 +150,7 @@ export const noCall = elementRule('sense/no-call', 'warning', function* (entry, 
   }
 });
 
-/** Whether a form in a dialog with buttons of its own has none that submits it. */
+/** Whether a form is in a dialog that has its own buttons, none of which submits the form. */
 function isNeverSent(entry: Entry, form: JsonObject, page: PageView): boolean {
   const dialog = findDialog(entry);
   if (form['api'] === undefined || form['submitOnChange'] === true) return false;
@@ -168,10 +171,10 @@ function isNeverSent(entry: Entry, form: JsonObject, page: PageView): boolean {
 }
 const submits = /^(?:submit|confirm|ajax|next|(?:clear|reset)-and-submit)$/;
 
-/** What a service may have instead of a call. */
+/** Properties that a service may have instead of a call. */
 const loadsOtherwise = ['schemaApi', 'data', 'ws', 'onEvent', '$ref'];
 
-/** Whether somebody is asked to fill in a form that neither it nor what is around it does anything with. */
+/** Whether a form asks for input that neither the form nor anything around it uses. */
 function isLost(entry: Entry, form: JsonObject, page: PageView): boolean {
   if (entry.key === 'filter' || form['static'] === true) return false;
   const isAsked = page.elements.some(
@@ -203,7 +206,10 @@ const dialogs = /^(?:dialog|drawer)$/;
 const findDialog = (entry: Entry): Entry | undefined =>
   outwardFrom(entry).find((at) => dialogs.test(at.key) || hasType(at, dialogs));
 
-/** A switch that changes nothing: sorting where the call cannot, editing with nowhere to save, a list that never loads, a hint that is never shown. */
+/**
+ * Reports settings without effect: sorting that the call does not support, editing without a save, a list that never
+ * loads, a hint that is never shown.
+ */
 export const noEffect = entryRule('sense/no-effect', 'warning', function* (entry) {
   const { value, parent, opaque } = entry;
   if (opaque || !isObject(value)) return;
@@ -239,7 +245,7 @@ function* checkColumn(entry: Entry, list: Entry): Iterable<Problem> {
   }
 }
 
-/** Fields by which a list call is told an order. */
+/** Request fields by which a list call receives the sort order. */
 const orders = ['orderBy', 'sortBy', 'sortField'];
 
 function canSort(list: Entry, name: string): boolean {
@@ -285,7 +291,7 @@ function* checkTip(entry: Entry): Iterable<Problem> {
   };
 }
 
-/** Must be filled in, and cannot be. */
+/** Reports an item that is required but cannot be filled in. */
 function* checkItem(entry: Entry): Iterable<Problem> {
   const { value, pointer } = entry;
   const isBarred = own(value, 'disabled') === true || own(value, 'readOnly') === true;
@@ -298,7 +304,7 @@ function* checkItem(entry: Entry): Iterable<Problem> {
   };
 }
 
-/** A shared part that nothing shows: left behind when what used it was removed. */
+/** Reports a definition that nothing refers to, left behind when its user was removed. */
 export const unusedDefinition = pageRule('sense/unused-definition', 'warning', function* ({ root, entries }) {
   const definitions = own(root, 'definitions');
   if (!isObject(definitions)) return;

@@ -13,8 +13,9 @@ import * as structure from './structure';
 import * as values from './values';
 
 /**
- * All rules: what these files export. Is it a page that amis can read, does it carry code, does it reach outside, does it fit
- * the contract, what does it do by itself, is it as we write pages, does it make sense to staff.
+ * All rules, exported by these files. In order: can amis read the page, does it contain code, does it reach outside
+ * the console, does it fit the contract, does it act by itself, does it follow our conventions, does it make sense to
+ * staff.
  */
 export const rules: readonly Rule[] = [
   ...[structure, schema, behaviour, script, outside, contract],

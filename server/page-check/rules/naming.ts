@@ -5,7 +5,7 @@ import { isFormItem } from '../view/form-items';
 import { outwardFrom, hasType, own, ownText, toText, type Entry, type PageView } from '../view/page-view';
 import { isShippedTitle } from '../view/field-values';
 
-/** Where a second one of the same kind is a slip, and what it is called. */
+/** Lists in which a second item of the same kind is a mistake, and what the finding calls an item. */
 const lists: Readonly<Record<string, string>> = {
   columns: '列',
   body: '字段',
@@ -13,15 +13,15 @@ const lists: Readonly<Record<string, string>> = {
   tabs: '选项卡',
   buttons: '按钮',
 };
-/** One of two that are never there at the same time. */
+/** Whether an element has a condition: two elements with one may never be shown at the same time. */
 const isConditional = (value: unknown) =>
   ['visibleOn', 'hiddenOn'].some((key) => own(value, key) !== undefined);
 
-/** What amis-editor and the designer write into a dialog that is added. */
+/** Default titles that amis-editor and the designer give a new dialog. */
 const givenTitles = new Set(['弹窗标题', '弹框标题', '抽屉标题', '未命名弹窗']);
 const givenTexts = new Set(['弹窗内容', '对，你刚刚点击了']);
 
-/** A dialog that still says what the designer wrote into it when it was added. */
+/** Reports a dialog that still has the default texts of a new dialog. */
 export const givenWords = entryRule('sense/given-words', 'warning', function* (entry) {
   const { key, value, pointer, opaque } = entry;
   if (opaque || !isObject(value)) return;
@@ -49,7 +49,7 @@ export const givenWords = entryRule('sense/given-words', 'warning', function* (e
   }
 });
 
-/** The same filter, column, option, tab or name twice: one of them is left over, or was to become another. */
+/** Reports two equal filters, columns, options, tabs or names: one is a leftover, or was meant to be changed. */
 export const duplicate = pageRule('sense/duplicate', 'warning', function* (page) {
   const items = toItems(page);
   for (const [list, found] of items) {
@@ -59,7 +59,7 @@ export const duplicate = pageRule('sense/duplicate', 'warning', function* (page)
   yield* findNames(page);
 });
 
-/** The items of each list that is looked at, in page order. */
+/** The items of each checked list, in page order. */
 function toItems({ entries }: PageView): ReadonlyMap<Entry, Entry[]> {
   const found = new Map<Entry, Entry[]>();
   for (const entry of entries) {
@@ -100,11 +100,14 @@ function* findTwice(items: readonly Entry[], kind: string): Iterable<Problem> {
   }
 }
 
-/** Titled so by a shipped page (two columns 全天, each below its own head). */
+/** Whether a shipped page gives the field this title (two columns 全天, each below its own heading). */
 const isShipped = (column: Entry) =>
   isShippedTitle(column, ownText(column.value, 'name') ?? '', ownText(column.value, 'label') ?? '');
 
-/** Two sides of one thing, by a word that both names have: `categoryId` and `categoryName`, `new.fullDay` and `all.fullDay`. */
+/**
+ * Whether two names share a word and thus are two aspects of one thing: `categoryId` and `categoryName`,
+ * `new.fullDay` and `all.fullDay`.
+ */
 function areSides(one: Entry, other: Entry): boolean {
   const [words, others] = [wordsOf(one), wordsOf(other)];
   return words.join() !== others.join() && words.some((word) => others.includes(word));
@@ -154,7 +157,7 @@ function signsOf({ value }: Entry, kind: string): Sign[] {
     if (title !== '') note(`label ${title}`, '标题相同', '标题', false);
     return signs;
   }
-  // Fields of a form or filter: what only shows may show a value again.
+  // Only fields of forms and filters: elements that only show a value may repeat it.
   const type = ownText(value, 'type') ?? '';
   if (name !== '' && /^(?:input-|textarea|select|radios|checkboxes|switch|multi-select)/.test(type)) {
     note(`${JSON.stringify(value)}`, '完全相同', '字段名', true);
@@ -165,13 +168,13 @@ function signsOf({ value }: Entry, kind: string): Sign[] {
   return signs;
 }
 
-/** What tells two columns of one field apart: not their titles and widths. */
+/** The properties that distinguish two columns of one field: all except title, width and appearance. */
 function lookOf(column: Record<string, unknown>): string {
   const { label: _label, width: _width, align: _align, className: _class, fixed: _fixed, ...look } = column;
   return JSON.stringify(look);
 }
 
-/** Elements that are told to do something by a name: with two of one name nobody knows which. */
+/** Elements that actions address by name: if two share a name, the target is ambiguous. */
 function* findNames({ elements, entries }: PageView): Iterable<Problem> {
   const seen = new Map<string, Entry>();
   const ids = entries.flatMap(({ key, value, parent, opaque }) =>
@@ -201,11 +204,11 @@ const isNamed = (id: string, { value, pointer, ...entry }: Entry) =>
   !/^u:/.test(id) &&
   toAddress({ ...entry, value, pointer }) === undefined;
 
-/** Items that people fill in: each wants a title and a name under which it is sent. */
+/** Items that staff fill in: each needs a title, and a name under which its value is sent. */
 const asks =
   /^(?:input-(?:text|number|password|email|url|date|datetime|time|month|date-range|datetime-range|file|image|rating|range)|textarea|select|multi-select|radios|checkboxes|switch)$/;
 
-/** A list without columns, and what has no title or name where people look for one. */
+/** Reports a list without columns, and elements without a title or name where staff expect one. */
 export const unnamed = entryRule('sense/unnamed', 'warning', function* (entry) {
   const { value, opaque, parent } = entry;
   if ((opaque && parent?.key !== 'options') || !isObject(value)) return;
@@ -249,7 +252,7 @@ function findLack(entry: Entry): readonly [message: string, hint: string] | unde
   return undefined;
 }
 
-/** An option of a field that takes values by their usual name, and that has neither one nor more options below it. */
+/** Whether an option has neither a value under the field's default key nor child options. */
 function isValueless(option: unknown, { parent: field }: Entry): boolean {
   if (field === undefined || !isFormItem(ownText(field.value, 'type') ?? '')) return false;
   if (own(field.value, 'valueField') !== undefined) return false;
@@ -273,7 +276,7 @@ function isGiven(value: unknown, ...keys: readonly string[]): boolean {
   });
 }
 
-/** Within an input group, a combo or a cell the title stands elsewhere. */
+/** Within an input group, a combo or a cell, the title is on another element. */
 function isInForm({ parent }: Entry): boolean {
   for (const at of outwardFrom(parent)) {
     const type = ownText(at.value, 'type') ?? '';
@@ -284,7 +287,7 @@ function isInForm({ parent }: Entry): boolean {
   return false;
 }
 
-/** What is to hold something and holds nothing: people see a blank place, and a dialog without words. */
+/** Reports an empty container, which staff see as a blank area, and a dialog without text. */
 export const empty = entryRule('sense/empty', 'warning', (entry) => {
   const { value, opaque, pointer, parent } = entry;
   if (opaque || !isObject(value)) return undefined;
@@ -295,7 +298,7 @@ export const empty = entryRule('sense/empty', 'warning', (entry) => {
   return { message: `${nameOf(entry)}${message}`, hint, fix };
 });
 
-/** `goes`: nothing is lost without it. */
+/** `goes`: the element can be removed without loss. */
 type Hole = readonly [message: string, hint: string, goes?: boolean];
 
 function findHole({ key, parent }: Entry, value: JsonObject): Hole | undefined {
@@ -322,13 +325,13 @@ function findHole({ key, parent }: Entry, value: JsonObject): Hole | undefined {
   return undefined;
 }
 
-/** A report has `tabs`, too, which are no elements. */
+/** The `tabs` of a report are not elements. */
 const isTab = (list: Entry | undefined) =>
   list?.key === 'tabs' && Array.isArray(list.value) && hasType(list.parent, /^tabs$/);
 const parts = ['body', 'tab', 'content', 'children', 'controls', '$ref'];
 const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0);
 const holds = (value: JsonObject) =>
   parts.some((part) => own(value, part) !== undefined && !isEmpty(own(value, part)));
-/** A dialog may also be filled by what it loads, or ask by its title alone. */
+/** A dialog may also get its content from a call, or ask a question by its title alone. */
 const isBlank = (value: JsonObject) =>
   !holds(value) && isEmpty(own(value, 'body')) && own(value, 'schemaApi') === undefined;

@@ -11,27 +11,27 @@ import { isApiKey, findApiUses, withoutExpressions } from '../view/api-use';
 import { findMissingDialog } from '../view/missing-dialog';
 import { hasType, own, ownText, toText, type Entry, outwardFrom, toPlainUrlText } from '../view/page-view';
 
-/** `/api/admin/…` with the shapes of parameters, as they are declared. */
+/** `/api/admin/…` with the shapes of its parameters, as declared. */
 const declared = [
   ...calls.map(({ path, params }) => `/api${toShapedPath(path, params)}`),
   ...consoleCalls.map(({ path }) => path),
 ];
 
-/** A name, its fields and places in a list: `id`, `params.id`, `event.data.rows[0]["id"]`. */
+/** A variable, its fields and list indexes: `id`, `params.id`, `event.data.rows[0]["id"]`. */
 const variable = /^\s*[A-Za-z_]\w*(?:\.[A-Za-z_]\w*|\[\d{1,4}\]|\[(?:'\w+'|"\w+")\])*\s*$/;
 
-/** What a page may say of a call beside its address: what is sent, when, and what is shown. */
+/** Properties that an api object may have besides its address: what is sent, when, and what is shown. */
 const apiProperties = new Set(
   'url method data messages responseData sendOn trackExpression autoRefresh silent responseType replaceData concatDataFields'.split(
     ' ',
   ),
 );
-/** Refused by rules of their own, with better words. */
+/** Other rules refuse these with more specific messages. */
 const scripts = new Set(['adaptor', 'requestAdaptor']);
 
 /**
- * The address of a call is fixed when the page is checked: text, and plain variables that are the whole of a path parameter
- * which the contract declares. Who opens the page calls what the page says, and nothing that data make of it.
+ * The address of a call must be fixed when the page is checked: literal text, and plain variables that each fill a
+ * whole declared path parameter. Data can thus never change which call is made.
  */
 export const callAddress = pageRule('outside/call-address', 'error', function* (page) {
   const places = new Set<Entry>();
@@ -101,7 +101,7 @@ const classKey = /class(?:Name)?(?:Expr|Raw)?$/i;
 const classes = /\bclass\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/gi;
 const inlineStyles = /\bstyle\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/gi;
 
-/** The values of an attribute in a text that is HTML. */
+/** The values of an attribute in an HTML text. */
 const valuesOf = (attribute: RegExp, text: string) =>
   text.includes('<')
     ? [...text.matchAll(attribute)].map(([, double, single, bare]) => double ?? single ?? bare ?? '')
@@ -111,7 +111,9 @@ const valuesOf = (attribute: RegExp, text: string) =>
 const firstOf = <Item>(items: readonly Item[], find: (item: Item) => string | undefined) =>
   items.map(find).find((found) => found !== undefined);
 
-/** A page's classes come from the list of harmless ones: none lays an element over others, or over the console. */
+/**
+ * A page may only use the classes on the allow-list: none of them places an element over others or over the console.
+ */
 export const coveringClass = entryRule('outside/covering-class', 'error', (entry) => {
   const found = findCoveringClass(entry);
   if (found === undefined) return undefined;
@@ -133,10 +135,12 @@ function findCoveringClass({ key, value, parent }: Entry): string | undefined {
   );
 }
 
-/** `themeCss` has a group of styles for each class. */
+/** Whether an entry is in `themeCss`, which has a group of styles per class. */
 const isThemed = (entry: Entry | undefined) => outwardFrom(entry).some(({ key }) => key === 'themeCss');
 
-/** Of `${a == 1 ? 'text-danger' : ''} card` every outcome is looked at; what only the data know is refused. */
+/**
+ * Checks every possible result of `${a == 1 ? 'text-danger' : ''} card`, and refuses a class that depends on data.
+ */
 function findInText(text: string): string | undefined {
   const plain = withoutExpressions(text);
   if (plain === text) return findHarmfulClass(text);
@@ -158,13 +162,16 @@ function outcomesOf(value: unknown): string[] | undefined {
   return one && other && [...one, ...other];
 }
 
-/** Sheets of a whole page: the console shows none. */
+/** Style sheets of a whole page, which the console ignores. */
 const sheets = /^(?:css|mobileCSS|cssVars)$/;
 const styles = /style$|^themeCss$/i;
-/** amis-editor's sheet of one element: its root, and classes within it. */
+/** amis-editor's style sheet of one element: its root, and classes within it. */
 const selector = /^(?:root|&?[.:]?[\w-]+(?::[\w-]+)?)$/;
 
-/** A page's styles come from the list of harmless ones (server/contract/pages/harmless-style.ts), wherever they are written. */
+/**
+ * A page may only use the styles on the allow-list (server/contract/pages/harmless-style.ts), wherever they are
+ * written.
+ */
 export const coveringStyle = entryRule('outside/covering-style', 'error', (entry) => {
   const found = findCoveringStyle(entry);
   if (found === undefined) return undefined;
@@ -195,7 +202,10 @@ function findCoveringStyle(entry: Entry): string | undefined {
     : `${key}: ${String(value)}`;
 }
 
-/** Below a `style`, a `themeCss` or the like; a chart's own styles (`config`) are drawn, not laid out. */
+/**
+ * Whether an entry is within a `style`, a `themeCss` or the like. A chart's own styles (`config`) only affect its
+ * drawing.
+ */
 function isInStyle(entry: Entry | undefined): boolean {
   let found = false;
   for (let at = entry; at !== undefined; at = at.parent) {
@@ -205,10 +215,10 @@ function isInStyle(entry: Entry | undefined): boolean {
   return found;
 }
 
-/** A host that the page names, and something of the data after it. A host out of the data (`https://${domain}`) is the data's own. */
+/** A literal host followed by data. A host that itself comes from the data (`https://${domain}`) is not counted. */
 const carries = /(?:https?:)?(?:\/\/|\\\\|\/\\|\\\/)[\w.-]+\.[\w.:-]+[^\s"'<>]{0,500}\$[{\w]/i;
 
-/** An address on another host that carries data of the console: whoever follows it gives them away. */
+/** Reports a link to another host that contains data of the console: whoever follows it discloses the data. */
 export const dataToForeign = textRule('outside/data-to-foreign', 'error', (value) => {
   if (!value.includes('$') || !carries.test(value)) return undefined;
   return {
@@ -217,7 +227,7 @@ export const dataToForeign = textRule('outside/data-to-foreign', 'error', (value
   };
 });
 
-/** Options of TinyMCE that set how it looks. The others load files, or let through what it would take out. */
+/** Options of TinyMCE that only change its appearance. The others load files, or disable its sanitising. */
 const looks = new Set([
   ...['menubar', 'toolbar', 'toolbar_mode', 'statusbar', 'branding', 'height', 'min_height', 'max_height'],
   ...['width', 'resize', 'placeholder', 'plugins', 'menu', 'font_size_formats', 'font_family_formats'],
@@ -225,7 +235,7 @@ const looks = new Set([
   ...['elementpath', 'language', 'toolbar_sticky'],
 ]);
 
-/** amis gives a rich text's `options` to TinyMCE as they are. */
+/** amis passes a rich text's `options` to TinyMCE unchanged. */
 export const editorOption = entryRule(
   'outside/editor-option',
   'error',
@@ -242,12 +252,12 @@ export const editorOption = entryRule(
   },
 );
 
-/** What a browser fetches by itself, on showing it. */
+/** Tags and attributes whose content a browser fetches by itself. */
 const fetched =
   /<[^<]{0,2000}?\s(?:src|srcset|poster|background|data|xlink:href)\s*=\s*["'`]?\s*(?:https?:)?[\\/]{2}/i;
 const opened = /\btarget\s*=\s*["']?_?(?:blank|top|parent|self|\w+)/i;
 
-/** HTML of a page that loads from another host, or opens a window that can reach back into the console. */
+/** Reports HTML that loads from another host, or opens a window that can access the console. */
 export const foreignContent = textRule('outside/foreign-content', 'error', function* (value) {
   if (!value.includes('<')) return;
   if (fetched.test(value)) {
@@ -264,19 +274,19 @@ export const foreignContent = textRule('outside/foreign-content', 'error', funct
   }
 });
 
-/** Properties from which a browser loads a picture, a film or a sound as it shows the page. */
+/** Properties from which a browser loads an image, video or audio file when it shows the page. */
 const mediaKeys =
   /^(?:src|srcset|originalSrc|poster|image|imageUrl|avatar|logo|icon|rightIcon|iconUrl|defaultImage|frameImage|thumb|videoSrc|background|backgroundImage|brand)$/;
-/** Elements that take their picture from their value. */
+/** Elements that show an image given by their value. */
 const mediaTypes = /^(?:static-)?(?:images?|video|audio|avatar|carousel|qrcode)$/;
 const otherHost = /(?:https?:)?[\\/]{2}[\w[]/i;
 
-/** A frame shows a page of this console, or nothing; pictures, films and sounds come from this console, too. */
+/** A frame may only show a page of this console; images, video and audio must come from this console, too. */
 export const foreignFrame = entryRule('outside/foreign-frame', 'error', (entry) => {
   const { value, pointer } = entry;
   if (ownText(value, 'type') === 'iframe') {
     const src = ownText(value, 'src') ?? '';
-    // A browser drops blanks and line ends within an address: `/<tab>/evil` leads away as `//evil` does.
+    // Browsers ignore blanks and line breaks in an address: `/<tab>/evil` leads to another host, as `//evil` does.
     if (/^\/(?![/\\$])/.test(src.replace(/[\u0000-\u0020]/g, ''))) return undefined;
     return {
       pointer: `${pointer}${src === '' ? '' : '/src'}`,
@@ -306,10 +316,10 @@ const linkKeys = new Set([
   ...['imageUrl'],
 ]);
 
-/** In a text that is HTML. */
+/** Matches links in HTML texts. */
 const markupLink = /<a\b[^>]{0,500}?\bhref\s*=\s*["'`]?\s*(?:https?:)?[\\/]{2}(?!\$)/i;
 
-/** A literal address on another host: staff should know before they follow it. */
+/** Warns about a literal link to another host, so that staff notice before they follow it. */
 export const foreignLink = textRule('outside/foreign-link', 'warning', (value, { key, opaque }) => {
   if (opaque) return undefined;
   const isLink = linkKeys.has(key) && /^(?:https?:)?\/\/(?!\$)/i.test(value.trim());
@@ -320,7 +330,7 @@ export const foreignLink = textRule('outside/foreign-link', 'warning', (value, {
   };
 });
 
-/** `$ref` names a definition of the same page. */
+/** `$ref` must name a definition of the same page. */
 export const foreignRef = entryRule('outside/foreign-ref', 'error', (entry, page) => {
   const { key, value, opaque } = entry;
   if (key !== '$ref' || opaque) return undefined;
@@ -335,7 +345,7 @@ export const foreignRef = entryRule('outside/foreign-ref', 'error', (entry, page
   };
 });
 
-/** `schemaApi` would render what an answer says: unchecked, unversioned. */
+/** `schemaApi` would render the elements of a reply, unchecked and unversioned. */
 export const remoteSchema = entryRule('outside/remote-schema', 'error', ({ key, value }) => {
   if (key !== 'schemaApi' || value === '' || value === null) return undefined;
   return {

@@ -26,7 +26,7 @@ import {
 } from '../view/page-view';
 import { getWidgets } from '../../widgets';
 
-/** A property that amis does not know and that looks like one it does: it would be ignored without a word. */
+/** Reports a property that amis does not know but that resembles one it does: amis would ignore it silently. */
 export const unknownProperty = entryRule('structure/unknown-property', 'warning', function* (entry) {
   const known = findKnown(entry);
   if (known === undefined) return;
@@ -55,10 +55,10 @@ function* namesOf({ properties, shared }: ElementProperties): Iterable<string> {
   for (const name of shared) if (!isMark(name)) yield name;
 }
 
-/** `$ref`, and names too short for a slip to be told. */
+/** Whether a name is not checked for misspelling: `$ref`, and very short names. */
 const isMark = (name: string) => name.startsWith('$') || name.length < 3;
 
-/** amis takes `name` as an expression, too: `nameOn`, `nameExpr`. */
+/** amis also accepts any property `name` as an expression: `nameOn`, `nameExpr`. */
 const expression = /(?<=.)(?:On|Expr)$/;
 
 function isKnown(
@@ -82,7 +82,7 @@ function findOfPlace({ key, parent }: Entry): Properties | undefined {
   return schemas === undefined ? undefined : getPropertiesAt(schemas);
 }
 
-/** Objects that carry no `type` but stand where amis knows what to expect. */
+/** The known properties of an object without a `type`, derived from its place. */
 function findKnown(entry: Entry): ElementProperties | undefined {
   const { value, key, parent, opaque } = entry;
   if (opaque || !isObject(value)) return undefined;
@@ -104,7 +104,10 @@ function nameOf({ value, key, parent }: Entry): string {
   return ownText(value, 'type') ?? (Array.isArray(parent?.value) ? parent.key : key);
 }
 
-/** Holders whose `type` is not an element's (a condition's field, a table2's selection, a badge), and what they may be. */
+/**
+ * Objects whose `type` is not an element type (a condition's field, a table2's selection, a badge), with the
+ * permitted types.
+ */
 const otherHolders = new Set([
   ...['rowSelection', 'fields', 'conditions', 'pagination', 'badge', 'indicator', 'schema', 'rules'],
 ]);
@@ -115,19 +118,19 @@ const otherTypes = new Set([
 
 const hint = '改用左侧列出的组件；确有需要请开发做成组件。';
 
-/** A type of amis that is none for pages. */
+/** Whether amis has the type, but pages may not use it. */
 const isRefused = (type: string, known: ReadonlySet<string>) =>
   getAmisSchema().types.has(type) && !known.has(type);
 
 export const unknownType = pageRule('structure/unknown-type', 'error', function* ({ elements, entries }) {
   const known = getKnownTypes();
   for (const { key, value, pointer, parent, opaque } of entries) {
-    // amis finds elements in data, too (the options of a list-select); there most types are the data's own.
+    // amis also finds elements in data (the options of a list-select), where most types belong to the data.
     if (key === 'type' && opaque && typeof value === 'string' && isRefused(value, known)) {
       if (isTypeOfCondition(value, parent)) continue;
       yield { pointer, message: `页面不能使用组件 “${value}”`, hint };
     }
-    // amis joins a list into a text, and so finds the component all the same.
+    // amis joins a list into a text, so it finds the component even then.
     if (key !== 'type' || opaque || typeof value === 'string' || !isObject(parent?.value)) continue;
     yield { pointer, message: '组件的 type 必须是文本', hint: '写组件名，例如 "tpl"。' };
   }
@@ -136,7 +139,7 @@ export const unknownType = pageRule('structure/unknown-type', 'error', function*
     if (known.has(value.type)) continue;
     const isOther = otherHolders.has(key) || otherHolders.has(parent?.key ?? '') || isInJsonSchema(entry);
     if (isOther && otherTypes.has(value.type)) continue;
-    // An event's action may carry `type` for what it sends; amis reads `actionType`.
+    // The action of an event may have a `type` as data to send; amis reads `actionType`.
     if (ownText(value, 'actionType') !== undefined && parent?.key === 'actions') continue;
     const pointer = `${entry.pointer}/type`;
     const refused = isRefused(value.type, known);
@@ -152,23 +155,26 @@ export const unknownType = pageRule('structure/unknown-type', 'error', function*
   }
 });
 
-/** `definitions` of a json-schema-editor hold JSON Schema: a `type` there names no amis component. */
+/** `definitions` of a json-schema-editor contain JSON Schema, where `type` names no amis component. */
 const isInJsonSchema = (entry: Entry): boolean =>
   findEnclosing(entry, ({ type }, via) => type === 'json-schema-editor' && via === 'definitions') !==
   undefined;
 
-/** amis takes these more widely than its schema says. */
+/** Properties for which amis accepts more than its schema says. */
 const wider = new Set([
   ...['id', 'name', 'value', 'data', 'size', 'level', 'badge', 'validations', 'actionType', 'type', 'mode'],
   ...['style', 'testid', 'selectMode', 'shortcuts', 'addOn', 'tabsStyle'],
-  // Checked where they stand: as a rule they leave out their `type`.
+  // Checked at their own place, usually without a `type`.
   ...['dialog', 'drawer'],
 ]);
 
-/** Properties over which amis goes item by item: a text or number there breaks the page. It splits `options` at commas. */
+/**
+ * Properties that amis iterates over: a text or number breaks the page. `options` is an exception: amis splits it at
+ * commas.
+ */
 const lists = new Set(['columns', 'tabs', 'steps', 'fields', 'trs']);
 
-/** A known property whose value amis' schema (or the custom type's) does not take. */
+/** Reports a known property with a value that the schema of amis, or of our widget, does not allow. */
 export const wrongValue = elementRule('structure/wrong-value', 'error', function* (entry, page) {
   const { value: element, pointer } = entry;
   const known = findElementProperties(element.type);
@@ -209,8 +215,9 @@ function nameOfValue(
 }
 
 /**
- * amis takes more than its schema says (an object for a list of one, a text for an element, a list where one is
- * expected): only what breaks the page is an error, and only a word outside of a known choice is worth a warning.
+ * amis accepts more than its schema says (an object instead of a list with one item, a text instead of an element, a
+ * list where one is expected). Only what breaks the page is an error, and only an unknown word in an enumeration is
+ * worth a warning.
  */
 function weigh(
   property: string,
@@ -232,7 +239,10 @@ function valueAt(value: unknown, pointer: string): unknown {
   return at;
 }
 
-/** amis takes one element for a list of them, and the reverse, wherever its schema names but one form. */
+/**
+ * Whether a value is an element or a list of elements. amis accepts either for the other, even where its schema names
+ * only one form.
+ */
 function holdsElements(value: unknown): boolean {
   const items = Array.isArray(value) ? value : [value];
   return items.length > 0 && items.every((item) => ownText(item, 'type') !== undefined);
@@ -247,7 +257,7 @@ function isOfElement(value: unknown, pointer: string): boolean {
   return findElementProperties(type)?.properties.has(property) ?? true;
 }
 
-/** A `${…}` is resolved at run time; what it becomes cannot be told here. */
+/** An expression is evaluated at run time, so its result is unknown here. */
 function hasExpression(value: unknown): boolean {
   return typeof value === 'string' && value.includes('${');
 }
@@ -263,7 +273,7 @@ const valueTypes: Readonly<Record<string, string>> = {
 };
 
 function explain({ keyword, params, instancePath }: ErrorObject, property: string): string {
-  // The innermost property; an entry of a list has a number.
+  // The name of the innermost property; the step to a list item is a number.
   const key = instancePath.split('/').findLast((step) => /[^\d]/.test(step)) ?? property;
   const { type, allowedValues, allowedValue, missingProperty } = params as Record<string, unknown>;
   if (keyword === 'type')

@@ -4,7 +4,7 @@ import { findFormulaFault, parseText } from '../amis-schema/formula';
 import { entryRule, nameAround, setTo, textRule } from '../rule';
 import { toPlainUrlText, isTypeOfCondition, ownText, type Entry, outwardFrom } from '../view/page-view';
 
-/** `actionType: custom` runs the text beside it. */
+/** `actionType: custom` runs the script beside it. */
 export const noActionScript = entryRule(
   'script/no-action-script',
   'error',
@@ -27,7 +27,10 @@ function isAction(value: unknown): boolean {
 
 const adaptors = new Set(['adaptor', 'requestAdaptor', 'responseAdaptor']);
 
-/** amis compiles these strings into functions around a request. The server shapes requests and answers: nothing is left for them to do. */
+/**
+ * amis compiles these texts into functions that run before and after a request. The server already converts requests
+ * and replies, so no page needs them.
+ */
 export const noAdaptor = entryRule('script/no-adaptor', 'error', ({ key, value }) => {
   if (!adaptors.has(key) || value === '' || value === null) return undefined;
   return {
@@ -36,10 +39,13 @@ export const noAdaptor = entryRule('script/no-adaptor', 'error', ({ key, value }
   };
 });
 
-/** amis reads these names from the browser, where the session's token is. */
+/** amis reads these names from the browser, which also holds the session's token. */
 const wholeName = /^\s*\$?\{?\s*(?:window|cookie|ls|ss)\s*:/;
 
-/** `${ls:token}`, `${window:…}`, `${cookie:…}`: what the browser keeps is none of a page's business, and could be sent elsewhere. */
+/**
+ * A page must not read browser storage (`${ls:token}`, `${window:…}`, `${cookie:…}`), because it could send the
+ * values elsewhere.
+ */
 export const noBrowserData = textRule('script/no-browser-data', 'error', (value) => {
   if (!value.includes(':')) return undefined;
   if (!wholeName.test(value) && !parseText(value).nodes.some(({ type }) => type === 'ns-variable'))
@@ -50,14 +56,14 @@ export const noBrowserData = textRule('script/no-browser-data', 'error', (value)
   };
 });
 
-/** The two properties that begin with `on` and are no handlers. */
+/** The two properties that begin with `on` but are no handlers. */
 const harmless = new Set(['onEvent', 'onText']);
 
-/** As amis spells them, and as HTML does. */
+/** Handler names in amis' spelling and in HTML's. */
 const handler =
   /^on(?:[A-Z]|(?:click|dblclick|error|load|mouse\w+|pointer\w+|key\w+|focus|blur|change|input|submit|toggle|wheel|scroll|animation\w+|transition\w+)$)/;
 
-/** amis compiles `onClick`, `onMount`, `onChange` … when they are texts. */
+/** amis compiles `onClick`, `onMount`, `onChange` … if they are texts. */
 export const noEventHandler = entryRule('script/no-event-handler', 'error', ({ key, value }) => {
   if (!handler.test(key) || harmless.has(key) || value === '' || value === null) return undefined;
   return {
@@ -66,7 +72,7 @@ export const noEventHandler = entryRule('script/no-event-handler', 'error', ({ k
   };
 });
 
-/** Properties that amis turns into functions when they are texts. */
+/** Properties that amis compiles into functions if they are texts. */
 const functionProperties = new Set([
   'dataFilter',
   'dataProvider',
@@ -78,10 +84,13 @@ const functionProperties = new Set([
   'transform',
 ]);
 
-/** A start of a text without blanks around it; every part of it ends where the next begins, so it is tried once. */
+/**
+ * Matches the start of a function, in text without surrounding blanks. No part can match in two ways, so matching
+ * takes linear time.
+ */
 const looksLikeFunction = /^\(?(?:async\s)?\s*(?:function\b[\s\w$]*\(|(?:\([^()]*\)|[\w$]+)\s*=>)/;
 
-/** Functions written as text: amis runs them, and a chart evaluates any string that begins with `function`. */
+/** Reports functions written as text: amis runs them, and a chart evaluates any text that begins with `function`. */
 export const noFunctionString = entryRule('script/no-function-string', 'error', (entry) => {
   if (!isFunction(entry)) return undefined;
   return {
@@ -96,7 +105,7 @@ function isFunction({ key, value, parent }: Entry): boolean {
     if (key === 'dataProvider') return typeof value === 'object' && value !== null;
   }
   if (typeof value !== 'string') return false;
-  // A chart compiles its whole `config` when that is a text, unless it is a variable.
+  // A chart compiles its whole `config` if it is a text, unless it is a variable.
   if (key === 'config' && ownText(parent?.value, 'type') === 'chart')
     return !/^\$\{[^]*\}$/.test(value.trim());
   return looksLikeFunction.test(value.trimStart());
@@ -104,13 +113,13 @@ function isFunction({ key, value, parent }: Entry): boolean {
 
 const activeTag =
   /<[\s/]*(?:script|i?frame|frameset|object|embed|applet|link|meta|base|style|form|foreignobject|animate\w*|set|use|math|template|portal|noscript|xmp|plaintext)\b/i;
-/** Also where a quoted `>` ends the tag for a quick reader, but not for a browser. */
+/** Also matches after a quoted `>`, which ends the tag for a simple parser but not for a browser. */
 const handlerAttribute = /(?:^|[\s/"'`>])on[a-z]{3,30}\s*=(?!=)/i;
 const sourceDocument = /\b(?:srcdoc|formaction)\s*=/i;
-/** A tag that is put together by an expression. */
+/** A tag composed by an expression. */
 const builtTag = /<[^>]*$/;
 
-/** HTML in a page (`tpl`, `html`, a tooltip, a description) is text and markup, never code. */
+/** HTML in a page (`tpl`, `html`, a tooltip, a description) may contain text and markup, but no code. */
 export const noHtmlScript = textRule('script/no-html-script', 'error', (value, { key }) => {
   if (key.toLowerCase() === 'srcdoc' && value !== '')
     return { message: '不能内嵌网页文档（srcdoc）', hint: '改用文字或别的组件。' };
@@ -131,9 +140,9 @@ function findBuiltTag(text: string): string | undefined {
     .find((part) => builtTag.test(part));
 }
 
-/** End in `On` and are no conditions. */
+/** Properties that end in `On` but are no conditions. */
 const notConditions = new Set(['addOn', 'triggerOn', 'popOverTriggerOn']);
-/** Conditions by other names. */
+/** Conditions under other names. */
 const conditions = new Set([
   'expression',
   'stopAutoRefreshWhen',
@@ -145,8 +154,8 @@ const conditions = new Set([
 ]);
 
 /**
- * amis reads a condition that is not exactly `${…}` as JavaScript. Under the console's policy it cannot run: it is
- * false, silently, so a page that looks right in the editor would be wrong for everyone else.
+ * amis compiles a condition that is not exactly `${…}` as JavaScript. The console's policy blocks that, and the
+ * condition is silently false: a page that looks right in the editor would be wrong for everyone else.
  */
 export const noJsExpression = textRule('script/no-js-expression', 'error', (value, entry) => {
   const { pointer, key } = entry;
@@ -166,7 +175,7 @@ function isCondition({ key, parent, opaque }: Entry): boolean {
   return parent !== undefined && /[cC]lassName$/.test(parent.key);
 }
 
-/** The same condition as an expression, where it is one. */
+/** The same condition as an expression; undefined if it is not one. */
 function fixFor(condition: string): string | undefined {
   const found = suggestion(condition);
   const isSame = !condition.includes('${') && !/[`;\\]|=>|\bfunction\b|\bnew\b/.test(condition);
@@ -188,13 +197,16 @@ const schemes = new RegExp(
 );
 /** Addresses refused in links; pictures may use `data:`. */
 const dataLink = /(?:^|href=["'`]?)(?:data|blob|file):/;
-/** A harmless picture, but a document with scripts when one follows a link to it. */
+/** Harmless as a picture, but as the target of a link a document that can run scripts. */
 const svg = new RegExp(`${start}data:image/svg`);
 const linkKeys = new Set(['href', 'link', 'url', 'redirect', 'to', 'src', 'tpl', 'html', 'body']);
-/** Of these, the ones whose whole text is the address. */
+/** The properties among these whose whole text is an address. */
 const addressKeys = new Set(['href', 'link', 'url', 'redirect', 'to']);
 
-/** `javascript:` and its kin, wherever a text could become a link; also amis' own `js:` and `jsonp:` apis. */
+/**
+ * Refuses `javascript:` and similar schemes in any text that could become a link, and amis' own `js:` and `jsonp:`
+ * apis.
+ */
 export const noScriptLink = textRule('script/no-script-link', 'error', (value, { key }) => {
   if (!value.includes(':') && !value.includes('&')) return undefined;
   if (!isScriptLink(key, toPlainUrlText(value)) && !schemes.test(toPlainUrlText(joinParts(value))))
@@ -211,7 +223,7 @@ function isScriptLink(key: string, text: string): boolean {
   return dataLink.test(text) && (addressKeys.has(key) || text.includes('href='));
 }
 
-/** The literal pieces of an expression, put together as it would: `${'java' + 'script:'}`. */
+/** Joins the literal parts of an expression as its evaluation would: `${'java' + 'script:'}`. */
 function joinParts(text: string): string {
   return parseText(text)
     .nodes.flatMap(({ type, value }) =>
@@ -230,7 +242,7 @@ const scriptTypes = new Map([
   ['location-picker', '地图组件（会加载站外脚本）'],
 ]);
 
-/** Types that run code, or render whatever an answer says. */
+/** Refuses types that run code, or that render whatever a reply contains. */
 export const noScriptType = entryRule('script/no-script-type', 'error', ({ key, value, parent }) => {
   const name = key === 'type' && typeof value === 'string' ? scriptTypes.get(value) : undefined;
   if (name === undefined || Array.isArray(parent?.value)) return undefined;
@@ -243,12 +255,12 @@ export const noScriptType = entryRule('script/no-script-type', 'error', ({ key, 
 
 const styleCode =
   /expression\(|url\(["']?(?:javascript|vbscript|data:(?:text|application))|@import|@charset|@namespace|behavior:|-moz-binding|<\/style|(?:url|src|image|image-set)\(["']?(?:https?:|[\\/]{2})|["'](?:https?:|[\\/]{2})[^"']{0,200}["']\d*x|position:fixed/;
-/** A key that is more than the name of a property or a selector. */
+/** Matches a key that is more than the name of a property or a selector. */
 const brokenKey = /[{}<;]|@(?!media\b)/;
-/** Selectors that reach the console around the page. */
+/** Selectors that match the console outside the page. */
 const outside = /(?:^|[\s,>+~])(?:\*|html|body|:root|#[\w-]+|\[)/i;
 
-/** Styles that run code or fetch from elsewhere. */
+/** Refuses styles that run code or load from another host. */
 export const noStyleCode = entryRule('script/no-style-code', 'error', function* (entry) {
   const { key, value, parent } = entry;
   if (
@@ -274,16 +286,16 @@ export const noStyleCode = entryRule('script/no-style-code', 'error', function* 
   };
 });
 
-/** Within a `style`, `css` or `themeCss`, or in a `style="…"` attribute of a text. */
+/** Whether an entry is within a `style`, `css` or `themeCss`, or is a text with a `style="…"` attribute. */
 function isStyle(entry: Entry): boolean {
   if (typeof entry.value === 'string' && /\bstyle\s*=/i.test(entry.value)) return true;
   return outwardFrom(entry).some(({ key }) => /style$|css$|^cssVars$/i.test(key));
 }
 
-/** Sheets of a whole page: their keys are written into a sheet as they are. */
+/** Style sheets of a whole page, whose keys are inserted into the sheet unchanged. */
 const sheets = /^(?:css|mobileCSS|cssVars)$/;
 
-/** Without comments, and with CSS' own way of writing letters undone: `u\72l(`. */
+/** CSS without comments and with escapes resolved, such as `u\72l(`. */
 function toPlainCss(text: string): string {
   const plain = text
     .split('/*')
@@ -296,7 +308,7 @@ function toPlainCss(text: string): string {
   return toPlainUrlText(plain);
 }
 
-/** `<% %>` templates are compiled JavaScript; the console's content security policy shows an error in their place. */
+/** `<% %>` templates are compiled JavaScript; because of the content security policy they show an error instead. */
 export const noTemplateCode = textRule('script/no-template-code', 'error', (value) => {
   if (!value.includes('<%')) return undefined;
   return {

@@ -7,7 +7,7 @@ import { findFormulaFault, parseText } from '../amis-schema/formula';
 import { textRule, entryRule, pageRule, setTo } from '../rule';
 import { own, ownText, type Entry, type PageView } from '../view/page-view';
 
-/** A `${…}` that does not parse shows as its own text, or hides what it should show. */
+/** An expression that does not parse is shown as its source text, or hides its element. */
 export const brokenExpression = textRule('structure/broken-expression', 'error', (value, { pointer }) => {
   const fault = findFormulaFault(value);
   if (fault === undefined) return undefined;
@@ -18,11 +18,14 @@ export const brokenExpression = textRule('structure/broken-expression', 'error',
   };
 });
 
-/** The signs of a Chinese keyboard, and what stands for them in an expression. */
+/** Chinese punctuation, and the characters that it stands for in an expression. */
 const typed = '（），；：！＝＆｜？＞＜';
 const meant = '(),;:!=&|?><';
 
-/** What amis' parser says in English, with the place: `unexpected character "。" at 1:7`, `Unexpected token EOF in 1:16`. */
+/**
+ * Translates the English error messages of amis' parser, with their position: `unexpected character "。" at 1:7`,
+ * `Unexpected token EOF in 1:16`.
+ */
 function toWords(fault: string): string {
   const [, line = '', column = ''] = /\b(?:at|in) (\d+):(\d+)$/.exec(fault) ?? [];
   if (/\bEOF\b/.test(fault)) return '没有写完，可能少了 } 或引号';
@@ -33,10 +36,10 @@ function toWords(fault: string): string {
   return at === '' ? fault.replace(/^[^\u4e00-\u9fff]*$/, '读不懂') : `${at}读不懂`;
 }
 
-/** Letters of a text that a slip is looked for in. */
+/** Maximum length of a text in which typing mistakes are searched for. */
 const longest = 500;
 
-/** Slips that have one meaning: Chinese punctuation, and a single `=`. */
+/** Corrects typing mistakes with an unambiguous meaning: Chinese punctuation, and a single `=`. */
 function findMended(text: string): string | undefined {
   if (text.length > longest) return undefined;
   const mended = text.replace(/\$\{[^}]*\}/g, (part) =>
@@ -49,13 +52,13 @@ function findMended(text: string): string | undefined {
   return mended !== text && findFormulaFault(mended) === undefined ? mended : undefined;
 }
 
-/** What an element may say beside its `$ref`: how it looks and is called, never what it is or does. */
+/** Properties that an element may have besides its `$ref`: its appearance and names, never its type or behaviour. */
 const besides = new Set(['$ref', '$$id', 'id', 'name', 'value', 'required', 'clearable', 'multiple', 'data']);
 const conditions = /^(?:visible|hidden|disabled|required|static)(?:On)?$/;
 
 /**
- * amis lays an element over the definition it names. What a definition is and does is checked where it is written, so
- * nothing that refers to it may change that.
+ * amis merges an element into the definition that it refers to. The definition is checked where it is declared, so a
+ * reference must not change its type or behaviour.
  */
 export const changedDefinition = pageRule(
   'structure/changed-definition',
@@ -80,7 +83,7 @@ export const changedDefinition = pageRule(
   },
 );
 
-/** Definitions that hold themselves, or become too much once they are put in place, keep a browser busy for ever. */
+/** Definitions that contain themselves, or that grow too large when expanded, keep a browser busy forever. */
 export const endlessDefinition = pageRule('structure/endless-definition', 'error', function* ({ root }) {
   const fault = findExpansionFault(root);
   if (fault === undefined) return;
@@ -110,7 +113,9 @@ const poison = /^(?:__proto__|constructor|prototype)$/;
 /** Properties whose texts are paths into the data. */
 const pathKeys = /^(?:name|path|field|source|target|componentName|extraName|[a-z]\w*(?:Field|Name|Key))$/;
 
-/** Names that reach into every object when amis copies or assigns them: as a key, in a path, in an expression. */
+/**
+ * Names that change every object's prototype when amis copies or assigns them: as a key, in a path, in an expression.
+ */
 export const prototypeKey = entryRule('structure/prototype-key', 'error', (entry) => {
   const found = findPoison(entry);
   if (found === undefined) return undefined;
@@ -135,7 +140,7 @@ function findInPath(path: string): string | undefined {
   return path.split(/[.[\]'"]+/).find((name) => poison.test(name.trim()));
 }
 
-/** React's own door to HTML: wherever it stands. */
+/** React's property for raw HTML, refused at any place. */
 const html = new Set(['dangerouslySetInnerHTML', '__html']);
 /** Properties that amis passes to every element; a page that sets one overwrites it. */
 const handed = new Set([
@@ -144,7 +149,7 @@ const handed = new Set([
   ...['$schema', '$path'],
 ]);
 
-/** Properties that reach past the page into amis or React: they break an element, or show HTML that nobody looks through. */
+/** Properties that reach beyond the page into amis or React: they break an element, or show unsanitised HTML. */
 export const reservedProperty = entryRule(
   'structure/reserved-property',
   'error',
@@ -160,7 +165,7 @@ export const reservedProperty = entryRule(
 
 const hint = '拆成几个页面，或去掉用不到的部分；数据应来自接口。';
 
-/** Pages are read by every browser that opens them. */
+/** The page must not exceed the size limits, because every browser that opens it has to process it. */
 export const tooLarge = pageRule('structure/too-large', 'error', function* (page) {
   if (page.cut === 'deep') {
     yield { pointer: '', message: `嵌套超过 ${limits.depth} 层`, hint };
@@ -177,7 +182,7 @@ export const tooLarge = pageRule('structure/too-large', 'error', function* (page
   }
 });
 
-/** Safe here only: a page that was not cut is shallow enough to be written out. */
+/** Safe only here: a page that was not truncated is shallow enough to serialise. */
 function bytesOf({ root }: PageView): number {
   return Buffer.byteLength(JSON.stringify(root) ?? '');
 }

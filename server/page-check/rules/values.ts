@@ -23,7 +23,7 @@ const words: Readonly<Record<string, readonly [name: string, known: readonly str
 };
 const mostRows = 1_000;
 
-/** Sizes, colours, widths, date formats, steps and page sizes that mean nothing: amis drops them without a word. */
+/** Reports invalid sizes, colours, widths, date formats, steps and page sizes, which amis drops silently. */
 export const oddValue = entryRule('sense/odd-value', 'warning', function* (entry) {
   const { parent, opaque, value } = entry;
   if (opaque && !/^(?:perPageAvailable)$/.test(parent?.key ?? '')) return;
@@ -66,7 +66,7 @@ function* checkRows({ key, value, pointer }: Entry, parent: Entry): Iterable<Pro
   };
 }
 
-/** Staff choose the number of rows from a list, which begins with what the page says. */
+/** Staff choose the page size from a list that starts with the page's own value. */
 function* checkOffered(rows: number, pointer: string, parent: Entry): Iterable<Problem> {
   const offered = own(parent.value, 'perPageAvailable');
   const sizes = Array.isArray(offered) ? offered.map(Number) : hasType(parent, /^crud$/) ? pageSizes : [];
@@ -76,7 +76,7 @@ function* checkOffered(rows: number, pointer: string, parent: Entry): Iterable<P
     pointer,
     message: `每页 ${rows} 条不在可选的条数里（${sizes.join('、')}）`,
     hint: '改成其中一个，或把它加到可选的条数里。',
-    // What every list has anyway is not written down.
+    // A value equal to the convention is removed, not written.
     fix: nearest === pageSizes[0] ? removal(`改成 ${nearest}`, pointer) : setTo(pointer, nearest),
   };
 }
@@ -131,7 +131,7 @@ function* checkDates(entry: Entry, parent: Entry): Iterable<Problem> {
   }
 }
 
-/** The format that is meant: years and days are written large, months too where they stand between the two. */
+/** The format that was probably meant: capital letters for years and days, and for months between them. */
 function mendFormat(format: string): string {
   return format
     .replace(/yyyy|yy/g, (years) => years.toUpperCase())
@@ -142,7 +142,7 @@ function mendFormat(format: string): string {
     .replace(/(?<=:)SS\b/g, 'ss');
 }
 
-/** Limits that the server does not share, that contradict each other, or that nothing can pass. */
+/** Reports limits that differ from the server's, that contradict each other, or that no value can satisfy. */
 export const wrongLimit = elementRule('sense/wrong-limit', 'warning', function* (entry) {
   yield* checkPattern(entry);
   yield* checkRules(entry);
@@ -164,7 +164,7 @@ function* checkPattern(entry: ElementEntry): Iterable<Problem> {
   }
 }
 
-/** Names of amis' own checks; amis skips one that it does not know. */
+/** Names of amis' validations; amis ignores an unknown one. */
 const ruleNames = [
   ...['isRequired', 'isExisty', 'isUndefined', 'isEmptyString', 'isTrue', 'isFalse', 'isWords', 'isLength'],
   ...['isEmail', 'isUrl', 'isUrlPath', 'isInt', 'isAlpha', 'isNumeric', 'isAlphanumeric', 'isFloat'],
@@ -190,7 +190,7 @@ function* checkRules(entry: ElementEntry): Iterable<Problem> {
   }
 }
 
-/** amis takes `/…/i` and the bare pattern. */
+/** Whether a text is a valid pattern: amis accepts `/…/i` and a bare pattern. */
 function isPattern(text: string): boolean {
   const [, inner = text, flags = ''] = /^\/(.*)\/([a-z]*)$/s.exec(text) ?? [];
   try {
@@ -219,7 +219,7 @@ function* checkOrder(entry: ElementEntry): Iterable<Problem> {
   }
 }
 
-/** A text that may have no letter, and a default that is beyond the item's own limits. */
+/** Reports a text that may not have a single letter, and a default beyond the item's own limits. */
 function* checkRoom(entry: ElementEntry): Iterable<Problem> {
   const [min, max, longest] = [limitOf(entry, 'min'), limitOf(entry, 'max'), limitOf(entry, 'maxLength')];
   if (longest !== undefined && Number(longest.value) <= 0) {

@@ -139,7 +139,7 @@ function RuleRow({ number, rule, fields, onChange, onRemove }: RuleRowProps) {
       )}
       {!isUnary(rule.operator) && values.length === 0 && (
         <input
-          className="house-select"
+          className="designer-select"
           aria-label="值"
           placeholder="值"
           value={String(rule.value)}

@@ -66,7 +66,7 @@ function FieldControl({ value, onChange }: Pick<ControlProps, 'value' | 'onChang
   return (
     <div className="condition">
       <input
-        className="house-select"
+        className="designer-select"
         list={list}
         value={text}
         placeholder="选择或填写字段"

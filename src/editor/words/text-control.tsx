@@ -52,7 +52,7 @@ export function TextControl(props: TextControlProps) {
     <div className="condition">
       <textarea
         ref={box}
-        className="house-select house-text"
+        className="designer-select designer-text"
         aria-label={typeof label === 'string' ? label : '文字'}
         rows={Math.min(8, Math.max(2, text.split('\n').length))}
         value={text}

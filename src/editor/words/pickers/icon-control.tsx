@@ -55,7 +55,7 @@ export function IconControl({ value, onChange }: IconControlProps) {
     <div className="condition" role="group" aria-label="图标">
       <button
         type="button"
-        className="house-select icon-current"
+        className="designer-select icon-current"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
@@ -66,7 +66,7 @@ export function IconControl({ value, onChange }: IconControlProps) {
       {isOpen && (
         <>
           <input
-            className="house-select"
+            className="designer-select"
             type="search"
             aria-label="查找图标"
             placeholder="查找，例如 删除"

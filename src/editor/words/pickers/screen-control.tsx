@@ -45,7 +45,7 @@ export function ScreenControl({ value, onChange, before = '' }: ScreenControlPro
       </HouseSelect>
       {!isPlain && (
         <input
-          className="house-select"
+          className="designer-select"
           aria-label="地址"
           placeholder="例如 https://example.com"
           value={text}
