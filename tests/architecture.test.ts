@@ -71,7 +71,7 @@ function lineOffenders(where: RegExp, what: RegExp): string[] {
     );
 }
 
-it('the test finds imports at all', () => {
+it('the scanner finds imports', () => {
   expect(imports.filter(({ target }) => target === 'zod').length).toBeGreaterThan(10);
   expect(imports.filter(({ target }) => isAmis(target)).length).toBeGreaterThan(10);
   expect(imports.filter(({ target }) => isOwn(target)).length).toBeGreaterThan(500);

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('[B §8] network failures of B’s screens are only logged; A’s screens reload [A §8]', () => {
+it('[B §8] on screens of specification B network failures are only logged; screens of specification A reload [A §8]', () => {
   const logged = routes.map(({ path }) => path).filter((path) => !reloadsOnNetworkFailure(path));
   // Exactly the table of B §2 (the article search shares the docs screens with A).
   expect(logged.sort()).toEqual(
@@ -64,7 +64,7 @@ it('remembers the address that the user wanted until it is forgotten, if it is a
   expect(findWantedPlace()).toBeUndefined();
 });
 
-it('[A §8] reports a failure at once; when the server answers again, the shell reloads, except on B’s screens [B §8]', async () => {
+it('[A §8] reports a failure at once; when the server answers again, the shell reloads, except on screens of specification B [B §8]', async () => {
   vi.useFakeTimers();
   let reachable = false;
   vi.stubGlobal('fetch', () =>

@@ -18,14 +18,14 @@ const text = (name: string, api: unknown, data?: JsonObject): AddressAttack =>
 
 /** Values that an expression inserts into the URL. */
 const climbs: readonly [string, string][] = [
-  ['encoded dots', `${up('%2e%2e')}${target}?${fields}`],
-  ['half encoded dots', `${up('.%2e')}${target}`],
-  ['dots of capital letters', `${up('%2E%2E')}${target}`],
+  ['percent-encoded dots', `${up('%2e%2e')}${target}?${fields}`],
+  ['half-encoded dots', `${up('.%2e')}${target}`],
+  ['percent-encoded dots in capital letters', `${up('%2E%2E')}${target}`],
   ['plain dots', `${up('..')}${target}`],
   ['encoded slashes', `${up('..', '%2f')}${target}`],
   ['backslashes', `${up('..', '\\')}${target}`],
   ['encoded backslashes', `${up('..', '%5c')}${target}`],
-  ['twice encoded dots', `${up('%252e%252e')}${target}`],
+  ['double-encoded dots', `${up('%252e%252e')}${target}`],
   ['tabs between dots', `${up('.\t.')}${target}`],
   ['line breaks between dots', `${up('.\n.')}${target}`],
   ['a semicolon after dots', `${up('..;')}${target}`],
@@ -33,16 +33,19 @@ const climbs: readonly [string, string][] = [
   ['an encoded query', `1%3f${fields}`],
   ['a fragment', `1#/../../${target}`],
   ['a null character', `1%00/${target}`],
-  ['wide dots', `${up('．．')}${target}`],
-  ['overlong dots', `${up('%c0%ae%c0%ae')}${target}`],
+  ['full-width dots', `${up('．．')}${target}`],
+  ['overlong UTF-8 dots', `${up('%c0%ae%c0%ae')}${target}`],
 ];
 
 const literal = ([name, value]: readonly [string, string]) =>
-  text(`${name} in a text of an expression`, `post:${detail}/\${'${value.replaceAll('\\', '\\\\')}' | raw}`);
+  text(
+    `${name} in a literal within an expression`,
+    `post:${detail}/\${'${value.replaceAll('\\', '\\\\')}' | raw}`,
+  );
 const fromData = ([name, value]: readonly [string, string]) =>
-  text(`${name} from data without their encoding`, `post:${detail}/\${id | raw}`, { id: value });
+  text(`${name} from data, by the raw filter`, `post:${detail}/\${id | raw}`, { id: value });
 const plain = ([name, value]: readonly [string, string]) =>
-  text(`${name} written out`, `post:${detail}/${value}`);
+  text(`${name} in the address itself`, `post:${detail}/${value}`);
 
 const raw = { path: `/api/admin/${target}`, tail: target, id: `${up('..')}${target}` };
 const templates: readonly AddressAttack[] = [

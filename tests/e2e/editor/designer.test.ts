@@ -176,7 +176,7 @@ describe('the page designer', () => {
     await page.close();
   });
 
-  it('[Foundation §6] refuses the designer to staff who lack its menu', async () => {
+  it('[Foundation §6] is refused to staff who lack its menu', async () => {
     const page = await console.newPage();
     await page.goto(`/editor.html?path=${path}`);
     await page.getByText('请先登录').waitFor();

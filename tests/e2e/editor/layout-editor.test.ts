@@ -64,7 +64,7 @@ async function replacesOnlyByWhatMayBeAdded({ page, canvas, dialog }: Designer):
 }
 
 it(
-  '[A §6] a layout editor renames a column; the server refuses changes to what acts',
+  '[A §6] a layout editor renames a column; the server refuses changes to behaviour',
   { timeout: 200_000 },
   async () => {
     const { loginName: username, password } = await addStaff(app.console.db, [designPermissions.open]);

@@ -47,7 +47,7 @@ interface Task {
 /** Complete tasks, from opening a list to the saved record in it. `mark` makes the records of each run unique. */
 const tasks: Task[] = [
   {
-    name: 'a new batch',
+    name: 'creates a batch',
     place: '/platform/vip/redemption/batch/list',
     async do(hand) {
       const { page } = hand;
@@ -61,7 +61,7 @@ const tasks: Task[] = [
     },
   },
   {
-    name: 'a policy',
+    name: 'creates a policy',
     place: '/platform/app/policy/list',
     async do(hand, mark) {
       const { page } = hand;
@@ -75,7 +75,7 @@ const tasks: Task[] = [
     },
   },
   {
-    name: 'a message',
+    name: 'publishes a message',
     place: '/platform/app/message/list',
     async do(hand, mark) {
       const { page } = hand;
@@ -90,7 +90,7 @@ const tasks: Task[] = [
     },
   },
   {
-    name: 'a grant',
+    name: 'grants a membership',
     place: '/platform/vip/give/list',
     async do(hand, mark) {
       const { page } = hand;
@@ -103,7 +103,7 @@ const tasks: Task[] = [
     },
   },
   {
-    name: 'a version',
+    name: 'creates a version',
     place: '/platform/app/version/list',
     async do(hand, mark) {
       const { page } = hand;
@@ -119,7 +119,7 @@ const tasks: Task[] = [
     },
   },
   {
-    name: 'a role with its menus',
+    name: 'creates a role with menus',
     place: '/platform/system/role',
     async do(hand, mark) {
       const { page } = hand;
@@ -133,7 +133,7 @@ const tasks: Task[] = [
     },
   },
   {
-    name: 'an article with a picture',
+    name: 'creates an article with a picture',
     place: '/platform/help/aritcle',
     async do(hand, mark) {
       const { page } = hand;
@@ -150,7 +150,7 @@ const tasks: Task[] = [
     },
   },
   {
-    name: 'a stage of the star wheel',
+    name: 'creates a stage of the star wheel',
     place: '/platform/starWheel/list',
     async do(hand, mark) {
       const { page } = hand;
@@ -165,7 +165,7 @@ const tasks: Task[] = [
     },
   },
   {
-    name: 'a reply',
+    name: 'replies to feedback',
     place: '/platform/feedback/list',
     async do(hand, mark) {
       const { page } = hand;
@@ -179,7 +179,7 @@ const tasks: Task[] = [
     },
   },
   {
-    name: 'a channel',
+    name: 'creates a channel',
     place: '/platform/app/channel/list',
     async do(hand, mark) {
       const { page } = hand;

@@ -76,7 +76,7 @@ it('[A §5] each missing field shows the specified text, and the first is focuse
   await page.context().close();
 });
 
-it('[A §8] 1008 clears the captcha field, reloads the captcha and focuses the field', async () => {
+it('[A §8] code 1008 clears the captcha field, reloads the captcha and focuses the field', async () => {
   const page = await openLogin();
   const before = await imageUrl(page);
   await app.fillLogin(page, { captcha: 'wrong' });

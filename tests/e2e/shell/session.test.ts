@@ -82,7 +82,7 @@ it('[A §2] logout, chosen by keyboard, returns to / and ends the session on bot
   await page.context().close();
 });
 
-it('[A §8] 1009 shows msg as a toast and reloads to the base path after 1.5 s; logging in leads back', async () => {
+it('[A §8] code 1009 shows msg as a toast and reloads to the base path after 1.5 s; logging in leads back', async () => {
   const page = await quietScreen();
   await mark(page);
   await noteLeaving(page, '登录已过期，请重新登录');
@@ -113,7 +113,7 @@ it('[A §8] a screen reloads 1.5 s after a network failure', async () => {
   await page.context().close();
 });
 
-it('[B §8] B’s screens only log a network failure, without toast or reload, and retry by themselves', async () => {
+it('[B §8] screens of specification B only log a network failure, without toast or reload, and retry by themselves', async () => {
   const page = await quietScreen();
   await mark(page);
   const logged: string[] = [];

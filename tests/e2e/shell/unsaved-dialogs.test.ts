@@ -125,7 +125,7 @@ it('[A §2] after a tab crashed with a filled dialog, the screen offers its draf
   await expect.poll(() => draftsIn(page)).toBe('[]');
 });
 
-it('[A §2] a new version is told above a filled dialog; a reload by keyboard keeps the text, also when the dialog has a new name', async () => {
+it('[A §2] a filled dialog shows the notice of a new version above it; a reload by keyboard keeps the text, also when the dialog has a new name', async () => {
   const person = await addDesigner(app, channels);
   screen = await openScreen(app, channels, person);
   const { page } = screen;

@@ -19,10 +19,10 @@ async function answerTo(envelope: object | string): Promise<unknown> {
 const dataOf = (data: unknown) => answerTo({ code: 1, msg: '查询成功', data });
 const ok = (data: unknown) => ({ status: 0, msg: '', data });
 
-describe("[decisions 'The envelope'] code 1 becomes status 0, its msg is blanked", () => {
+describe("[decisions 'The envelope'] upstream code 1 becomes status 0, and its msg is blanked", () => {
   it.each([
     ['records', { records: [{ id: 1 }], total: 41 }, { items: [{ id: 1 }], total: 41 }],
-    ['records beside others', { records: [], total: 0, sum: 3 }, { items: [], total: 0, sum: 3 }],
+    ['records beside other fields', { records: [], total: 0, sum: 3 }, { items: [], total: 0, sum: 3 }],
     ['a total as text', { records: [1], total: '41' }, { items: [1], total: 41 }],
     ['records without total', { records: [1, 2] }, { items: [1, 2], total: 2 }],
     [
@@ -38,8 +38,8 @@ describe("[decisions 'The envelope'] code 1 becomes status 0, its msg is blanked
     ['a boolean', false, { value: false }],
     ['null', null, null],
     ['a record', { id: 1, page: 2 }, { id: 1, page: 2 }],
-    ['a list by another name', { list: [1], mobile: '1' }, { list: [1], mobile: '1' }],
-    ['a page that is none', { page: { records: 'x' } }, { page: { records: 'x' } }],
+    ['a list under another name', { list: [1], mobile: '1' }, { list: [1], mobile: '1' }],
+    ['a page field that is no page', { page: { records: 'x' } }, { page: { records: 'x' } }],
   ])('%s', async (_what, data, expected) => {
     expect(await dataOf(data)).toEqual(ok(expected));
   });
@@ -80,7 +80,7 @@ it('[B §7] a refused grant lists the numbers of its unRegMobiles', async () => 
   expect(await refuse(null)).toEqual(refused('发放失败'));
 });
 
-describe("[decisions 'The envelope'] another code becomes the status, its data are dropped but for the errors of 422", () => {
+describe("[decisions 'The envelope'] an upstream code other than 1 becomes the status; only the errors of 422 keep their data", () => {
   it.each([
     [
       { code: 1009, msg: '登录已过期' },

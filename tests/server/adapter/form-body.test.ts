@@ -31,9 +31,9 @@ describe('[A §7] the body is sent form-urlencoded', () => {
   it.each([
     ['Chinese', { name: '兑换码' }, 'name=%E5%85%91%E6%8D%A2%E7%A0%81'],
     ['an emoji', { name: '👍🏽' }, 'name=%F0%9F%91%8D%F0%9F%8F%BD'],
-    ['the form’s own signs', { q: 'a&b=c+d%20 e' }, 'q=a%26b%3Dc%2Bd%2520+e'],
+    ['characters with a meaning in forms', { q: 'a&b=c+d%20 e' }, 'q=a%26b%3Dc%2Bd%2520+e'],
     ['line breaks', { q: 'a\r\nb' }, 'q=a%0D%0Ab'],
-    ['an odd name', { 'a&b[]=': '1' }, 'a%26b%5B%5D%3D=1'],
+    ['an unusual field name', { 'a&b[]=': '1' }, 'a%26b%5B%5D%3D=1'],
     ['empty text', { q: '' }, 'q='],
     ['zero', { status: 0 }, 'status=0'],
     ['a long number', { id: 9007199254740991, price: 0.1 }, 'id=9007199254740991&price=0.1'],
@@ -51,7 +51,11 @@ describe('[A §7] the body is sent form-urlencoded', () => {
     ['an array of objects is JSON text', { a: [{ b: 1 }] }, `a=${encodeURIComponent('[{"b":1}]')}`],
     ['an array of arrays is JSON text', { a: [[1], [2]] }, `a=${encodeURIComponent('[[1],[2]]')}`],
     ['paging is renamed', { page: 2, perPage: 20, mobile: '1' }, 'pageNum=2&pageSize=20&mobile=1'],
-    ['a named pageSize wins', { page: 1, perPage: 10, pageSize: 10000 }, 'pageNum=1&pageSize=10000'],
+    [
+      'an explicit pageSize takes precedence',
+      { page: 1, perPage: 10, pageSize: 10000 },
+      'pageNum=1&pageSize=10000',
+    ],
   ])('[decisions] %s', async (_what, body, expected) => {
     expect(await send(body)).toBe(expected);
   });

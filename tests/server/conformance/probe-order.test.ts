@@ -18,7 +18,7 @@ function sorted({ orderBy, orderDir }: Row) {
 
 it.each<[string, string[], (more: Row) => Promise<ReturnType<typeof page> | undefined>, boolean | undefined]>(
   [
-    ['sorts both ways', ['name', 'size', 'time'], sorted, true],
+    ['sorts in both directions', ['name', 'size', 'time'], sorted, true],
     ['ignores the order', ['size'], () => Promise.resolve(page(rows)), false],
     ['ignores the direction', ['size'], (more) => sorted({ ...more, orderDir: 'asc' }), false],
     [
@@ -31,8 +31,11 @@ it.each<[string, string[], (more: Row) => Promise<ReturnType<typeof page> | unde
       false,
     ],
     ['refuses the order', ['size'], () => Promise.resolve(undefined), false],
-    ['has equal rows only', ['size'], () => Promise.resolve(page([{ size: 1 }, { size: 1 }])), undefined],
+    ['has only equal rows', ['size'], () => Promise.resolve(page([{ size: 1 }, { size: 1 }])), undefined],
   ],
-)("[decisions 'Additions'] an upstream that %s", async (_what, columns, list, verdict) => {
-  expect(await probeOrder(columns, page(rows), list)).toBe(verdict);
-});
+)(
+  "[decisions 'Additions'] probes the sort order of an upstream that %s",
+  async (_what, columns, list, verdict) => {
+    expect(await probeOrder(columns, page(rows), list)).toBe(verdict);
+  },
+);

@@ -14,7 +14,7 @@ const get = (path: string) =>
     headers: { token: console.token, 'session-id': console.sessionId },
   });
 
-it('[A §6] the reference is for staff who design pages; others see the reason for the refusal', async () => {
+it('[A §6] the API reference is for staff who design pages; others see the reason for the refusal', async () => {
   const anybody = await get('/openapi.json');
   expect([anybody.status, await anybody.json()]).toEqual([
     401,
@@ -32,7 +32,7 @@ it('[A §6] the reference is for staff who design pages; others see the reason f
   expect(await (await get('/openapi.json')).json()).toEqual(toOpenApi());
 });
 
-it('[A §7, B §7] the readable page names every call, its fields and what is an addition', async () => {
+it('[A §7, B §7] the readable API reference names every call, its fields and what is an addition', async () => {
   const html = await (await get('/reference')).text();
   expect(calls.filter(({ path }) => !html.includes(`<code>${path}</code>`))).toEqual([]);
   expect(html).toContain('<h2>从这里开始</h2>');
@@ -40,7 +40,7 @@ it('[A §7, B §7] the readable page names every call, its fields and what is an
   expect(html).toMatch(/<code>expireWithin<\/code><\/td><td>integer<\/td><td>可无 <b class="addition">附加/);
 });
 
-it('[A §6] the page around it has no data, loads only its own files and can send nothing elsewhere', async () => {
+it('[A §6] the page around the API reference has no data, loads only its own files and can send nothing elsewhere', async () => {
   const nobody = await fetch(`${console.url}/api/console/docs`);
   const html = await nobody.text();
   expect(html).not.toContain('/admin/');

@@ -127,8 +127,8 @@ describe('[Foundation §6] the live page', () => {
   });
 });
 
-describe('settings', () => {
-  it('are public', async () => {
+describe('the settings call', () => {
+  it('works without a session', async () => {
     const answer = await fetch(`${console.url}/api/console/settings`);
     expect(await answer.json()).toEqual({ status: 0, msg: '', data: { imageHost: 'https://img.example' } });
   });

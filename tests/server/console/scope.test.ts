@@ -54,7 +54,7 @@ const refused = (act: string) => ({
   data: { findings: [finding] },
 });
 
-describe('[A §6] an editor’s permissions are sent when the page is opened', () => {
+describe('[A §6] opening a page returns the editor’s permissions', () => {
   it.each([
     [[open], { interfaces: false, publish: false }],
     [[open, publish], { interfaces: false, publish: true }],
@@ -66,7 +66,7 @@ describe('[A §6] an editor’s permissions are sent when the page is opened', (
 });
 
 describe('[A §6] a layout editor', () => {
-  it('may save a draft that changes layout, but not one that changes what acts', async () => {
+  it('may save a draft that changes layout, but not one that changes behaviour', async () => {
     become(open);
     expect(await design('draft/save', { schema: pageOf('名称'), baseVersion: 0 })).toMatchObject({
       status: 0,

@@ -49,8 +49,8 @@ const pathsIn = (text: string) =>
     .map((path) => `/admin/${path}`);
 
 it.each([
-  ['[A §7] every call is declared', pathsIn(callsOfA)],
-  ['[B §7] every call is declared', pathsIn(callsOfB)],
+  ['[A §7] every call of specification A is declared', pathsIn(callsOfA)],
+  ['[B §7] every call of specification B is declared', pathsIn(callsOfB)],
 ])('%s', (_title, expected) => {
   const declared = new Set(calls.map((call) => call.path));
   expect(expected.filter((path) => !declared.has(path))).toEqual([]);

@@ -114,7 +114,7 @@ it('[architecture ‘Data’] refuses a database with only some of the replaced 
   }
 });
 
-it('[architecture ‘Data’] takes unknown names beside the replaced ones as those of a newer program', async () => {
+it('[architecture ‘Data’] treats unknown migration names beside the replaced ones as those of a newer program', async () => {
   const names = [...replacedNames.backend, '999-future'];
   await recordMigrations(db, 'backend', names);
   const refusal = /^The database is newer than this program: backend has 999-future\. /;

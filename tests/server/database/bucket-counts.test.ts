@@ -77,7 +77,7 @@ it('a counter counts all concurrent changes', async () => {
   expect(rows[0]?.all).toBe(before + 200);
 });
 
-it('a list finds a page by its counted buckets, newest first', async () => {
+it('a list uses the bucket counts to find a page, newest first', async () => {
   await sql`truncate backend.parcel`.execute(db);
   expect(await findPageSpan(db, 'parcel', { facet: '', pageNum: 1, pageSize: 10 })).toEqual({ total: 0 });
   await insert(db, 1, 'a', 12);

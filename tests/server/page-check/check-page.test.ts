@@ -54,7 +54,7 @@ describe('checkPage', () => {
     expect(hint).not.toBe('');
   });
 
-  it('[Foundation §6] has a planted fault for every rule, and at least 30 kinds', () => {
+  it('[Foundation §6] is tested with a faulty page for every rule, and with at least 30 kinds of fault', () => {
     const planted = new Set([...faults, ...mistakes].map(({ rule }) => rule));
     expect(rules.map((rule) => rule.id).filter((id) => !planted.has(id))).toEqual([]);
     expect(faults.length).toBeGreaterThanOrEqual(30);

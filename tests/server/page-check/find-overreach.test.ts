@@ -80,26 +80,26 @@ describe('[A §6] a layout editor may change the layout', () => {
     ],
   };
   it.each([
-    ['the page as it was', base],
+    ['the unchanged page', base],
     [
-      'the page with the editor’s marks',
+      'the page with the editor’s internal marks',
       { ...base, $$id: 'x', body: { ...base.body, id: 'u:1', __step: 1 } },
     ],
-    ['moved, wrapped, ordered, renamed, resized, with words and lines added and a column gone', moved],
-    ['nothing left', { type: 'page', body: [] }],
     [
-      'another look',
+      'moved, wrapped, reordered, renamed and resized elements, added texts and dividers, a removed column',
+      moved,
+    ],
+    ['an empty page', { type: 'page', body: [] }],
+    [
+      'other styles',
       list({ className: 'x', affixHeader: true }, [
         edit,
         { ...remove, level: 'danger', icon: 'fa fa-trash' },
       ]),
     ],
+    ['a template replaced by plain text', list({ columns: [mobile, { ...content, tpl: '有' }, operation] })],
     [
-      'a template that becomes plain words',
-      list({ columns: [mobile, { ...content, tpl: '有' }, operation] }),
-    ],
-    [
-      'a dialog laid out anew',
+      'a dialog with a new layout',
       list({}, [
         {
           ...edit,
@@ -122,7 +122,7 @@ describe('[A §6] a layout editor may change the layout', () => {
   });
 });
 
-describe('[A §6] a layout editor may not change what acts', () => {
+describe('[A §6] a layout editor may not change behaviour', () => {
   const operation = '/body/columns/2/buttons';
   const first = (more: JsonObject) => list({}, [{ ...remove, ...more }]);
   it.each<[string, unknown, string[]]>([
@@ -143,24 +143,24 @@ describe('[A §6] a layout editor may not change what acts', () => {
       [`${operation}/0/visibleOn 没有权限改动按钮“删除”的显示条件`],
     ],
     [
-      'a condition taken away',
+      'a removed condition',
       list({}, [Object.fromEntries(Object.entries(remove).filter(([key]) => key !== 'visibleOn'))]),
       [`${operation}/0 没有权限改动按钮“删除”的显示条件`],
     ],
     [
-      'a question taken away',
+      'a removed confirmation question',
       first({ confirmText: '' }),
       [`${operation}/0/confirmText 没有权限改动按钮“删除”的确认提示`],
     ],
     [
-      'two apis swapped',
+      'two swapped apis',
       list({}, [button('甲', 'edit'), button('乙', 'remove')]),
       [`${operation}/0/api 没有权限改动按钮“甲”的接口`, `${operation}/1/api 没有权限改动按钮“乙”的接口`],
     ],
     ['a new button', list({}, [remove, button('清空', 'clear')]), [`${operation}/1 没有权限新增按钮“清空”`]],
-    ['the same button twice', list({}, [remove, remove]), [`${operation}/1 没有权限新增按钮“删除”`]],
+    ['a duplicated button', list({}, [remove, remove]), [`${operation}/1 没有权限新增按钮“删除”`]],
     [
-      'a button over other data',
+      'a button moved to other data',
       { ...list({}, [edit]), toolbar: [remove] },
       ['/toolbar/0 没有权限把按钮“删除”移到这里：它会作用于别的数据'],
     ],
@@ -170,7 +170,7 @@ describe('[A §6] a layout editor may not change what acts', () => {
       ['/toolbar/0/link 没有权限改动按钮“新增”的链接'],
     ],
     [
-      'a template',
+      'a new template',
       list({ columns: [{ name: 'mobile', label: '${token}' }] }),
       ['/body/columns/0/label 没有权限写入带变量或链接的内容：列“{token}”'],
     ],
@@ -180,7 +180,7 @@ describe('[A §6] a layout editor may not change what acts', () => {
       ['/body 没有权限写入带变量或链接的内容：文字“点我”'],
     ],
     [
-      'a tool of the list',
+      'a new tool in the list’s toolbar',
       list({ headerToolbar: ['export-csv'] }),
       ['/body/headerToolbar/0 没有权限写入带变量或链接的内容：导出 CSV'],
     ],
@@ -190,18 +190,18 @@ describe('[A §6] a layout editor may not change what acts', () => {
       ['/body/filter/body/0/name 没有权限改动文本框“手机号”的字段名'],
     ],
     [
-      'a style that loads',
+      'a style that loads a file',
       { ...base, style: { background: 'url(//x.cn/a.png)' } },
       ['/style 没有权限改动页面“反馈”的样式'],
     ],
     [
-      'a prototype',
+      'a prototype key',
       JSON.parse('{"type":"page","__proto__":{"api":"/x"}}'),
       ['/__proto__ 没有权限改动页面的__proto__'],
     ],
   ])('%s', (_title, page, expected) => {
     const from =
-      _title === 'two apis swapped' ? list({}, [button('甲', 'remove'), button('乙', 'edit')]) : base;
+      _title === 'two swapped apis' ? list({}, [button('甲', 'remove'), button('乙', 'edit')]) : base;
     expect(messages(page, from)).toEqual(expected);
   });
 });

@@ -118,11 +118,17 @@ const ownInput = (value: unknown, more: object = {}) => ({
 });
 
 it.each<[string, (harm: unknown) => unknown]>([
-  ['as the input of a condition', (harm) => inCondition(ownInput(harm))],
-  ['… of a group', (harm) => inCondition({ label: 'G', children: [ownInput(harm)] })],
-  ['… within another element', (harm) => inCondition(ownInput({ type: 'wrapper', body: harm }))],
+  ['as the input of a condition’s field', (harm) => inCondition(ownInput(harm))],
   [
-    'as an input of one of its comparisons',
+    'as the input of a field in a condition group',
+    (harm) => inCondition({ label: 'G', children: [ownInput(harm)] }),
+  ],
+  [
+    'within the input of a condition’s field',
+    (harm) => inCondition(ownInput({ type: 'wrapper', body: harm })),
+  ],
+  [
+    'as the input of a condition’s operator',
     (harm) =>
       inCondition(
         ownInput({ type: 'input-text' }, { operators: [{ label: 'O', value: 'o', values: [harm] }] }),

@@ -23,7 +23,7 @@ async function publish(text: string): Promise<AmisAnswer<{ findings?: Finding[] 
 }
 
 describe('[Foundation §6] hostile pages', () => {
-  it('number at least 200, each with a unique name', () => {
+  it('are at least 200, each with a unique name', () => {
     expect(new Set(hostilePages.map(({ name }) => name)).size).toBe(hostilePages.length);
     expect(hostilePages.length).toBeGreaterThanOrEqual(200);
   });

@@ -57,29 +57,29 @@ describe('[A §6] a list gets the columns and filters of its own call, and nothi
   it.each<[string, unknown]>([
     ['a column of text', withColumn({ name: 'contact', label: '电话' })],
     [
-      'under words of their own, wide and to the right',
+      'a renamed, wide, right-aligned column',
       withColumn({ name: 'contact', label: '手机', width: 300, align: 'right' }),
     ],
-    ['a column of labels', withColumn(mapping)],
+    ['a column with dictionary labels', withColumn(mapping)],
     [
-      'a column of several values',
+      'a column with several values',
       withColumn({ name: 'tags', label: '标签', type: 'tpl', tpl: '${tags | join:、}' }),
     ],
     ['a filter', withFilter(select)],
     [
-      'a filter by days',
+      'a filter with a range of days',
       withFilter({ type: 'input-date-range', name: 'startDate', extraName: 'endDate', label: '日期' }),
     ],
     ['a filter in a group', withFilter({ type: 'group', body: [select] })],
     ['a filter of a form that is plain', list({ filter: { type: 'form', body: [...items, select] } })],
     [
-      'both at once',
+      'a column and a filter together',
       {
         ...withColumn(mapping),
         body: { ...withColumn(mapping).body, filter: withFilter(select).body.filter },
       },
     ],
-  ])('takes %s', (_title, page) => {
+  ])('accepts %s', (_title, page) => {
     const plain = list({ filter: { type: 'form', body: items } });
     expect(told(page, _title.endsWith('plain') ? plain : base)).toEqual([]);
     // Without the calls of the contract nothing is added.
@@ -94,33 +94,39 @@ describe('[A §6] a list gets the columns and filters of its own call, and nothi
   it.each<[string, unknown, unknown?]>([
     ['a field that the call does not answer', withColumn({ name: 'password', label: '电话' })],
     ['a field of another call', withColumn({ name: 'roleKey', label: '权限' })],
-    ['a field that is only asked for', withColumn({ name: 'startDate', label: '提交日期' })],
+    ['a request field as a column', withColumn({ name: 'startDate', label: '提交日期' })],
     ['a filter of another call', withFilter({ type: 'input-text', name: 'roleKey', label: '权限' })],
-    ['a filter of what is only answered', withFilter({ type: 'input-text', name: 'tags', label: '标签' })],
-    ['a column that acts', withColumn({ ...text, type: 'button', actionType: 'ajax', api: '/api/admin/x' })],
+    ['a reply field as a filter', withFilter({ type: 'input-text', name: 'tags', label: '标签' })],
+    [
+      'a column with a button that sends a call',
+      withColumn({ ...text, type: 'button', actionType: 'ajax', api: '/api/admin/x' }),
+    ],
     ['a cell with an event', withColumn({ ...text, onEvent: { click: { actions: [] } } })],
-    ['a cell that leads on', withColumn({ ...text, type: 'link', href: 'https://x.cn' })],
+    ['a cell with a link', withColumn({ ...text, type: 'link', href: 'https://x.cn' })],
     ['a cell with a popover', withColumn({ ...text, popOver: { body: '${contact}' } })],
     ['a cell that is edited in place', withColumn({ ...text, quickEdit: { saveImmediately: true } })],
     ['a column with a condition', withColumn({ ...text, visibleOn: '${staff.name == 1}' })],
-    ['a column that holds others', withColumn({ ...text, body: [remove] })],
+    ['a column that contains elements', withColumn({ ...text, body: [remove] })],
     ['a column that can be copied', withColumn({ ...text, copyable: true })],
     [
       'a template with markup',
       withColumn({ name: 'tags', label: '标签', type: 'tpl', tpl: '<b>${tags | raw}</b>' }),
     ],
-    ['another template', withColumn({ name: 'tags', label: '标签', type: 'tpl', tpl: '${token}' })],
+    [
+      'a template that reads another field',
+      withColumn({ name: 'tags', label: '标签', type: 'tpl', tpl: '${token}' }),
+    ],
     ['a heading with a template', withColumn({ name: 'contact', label: '${token}' })],
     ['a heading with markup', withColumn({ name: 'contact', label: '<a href="https://x.cn">电话</a>' })],
-    ['other labels', withColumn({ ...mapping, source: '${dict.yesNo}' })],
+    ['labels of another dictionary', withColumn({ ...mapping, source: '${dict.yesNo}' })],
     [
-      'labels of one’s own',
+      'custom labels',
       withColumn({ name: 'status', label: '处理状态', type: 'mapping', map: { 0: '<b>x</b>' } }),
     ],
-    ['a filter with a value', withFilter({ ...select, value: 1 })],
-    ['a filter with options of a call', withFilter({ ...select, source: '/api/admin/role/list' })],
-    ['a filter that sends at once', withFilter({ ...select, submitOnChange: true })],
-    ['a prototype', withColumn(JSON.parse('{"name":"contact","label":"x","__proto__":{"api":"/x"}}'))],
+    ['a filter with a default value', withFilter({ ...select, value: 1 })],
+    ['a filter with options from a call', withFilter({ ...select, source: '/api/admin/role/list' })],
+    ['a filter that submits on change', withFilter({ ...select, submitOnChange: true })],
+    ['a prototype key', withColumn(JSON.parse('{"name":"contact","label":"x","__proto__":{"api":"/x"}}'))],
     ['a column in the toolbar', list({ headerToolbar: [text] })],
     ['a column on the page', { ...base, body: [base.body, text] }],
     [
@@ -130,7 +136,7 @@ describe('[A §6] a list gets the columns and filters of its own call, and nothi
     ['a filter in the list itself', withColumn(select)],
     ['a column in the filter', withFilter(mapping)],
     [
-      'a filter that asks elsewhere',
+      'a filter with a call of its own',
       list({ filter: { target: 'x', body: [...items, select] } }),
       list({ filter: { target: 'x', body: items } }),
     ],

@@ -142,7 +142,7 @@ describe('[Foundation §6] the check of a page takes linear time', () => {
     ['xmobile', 'mobile'],
     ['creatTme', 'createTime'],
     ['abcdef', undefined],
-  ])('still suggests for %s: %s', (name, nearest) => {
+  ])('the suggestion for %s is %s', (name, nearest) => {
     startSuggestions();
     expect(findNearest(name, ['feedbackStatus', 'mobile', 'status', 'createTime'])).toBe(nearest);
   });
@@ -155,7 +155,7 @@ describe('[Foundation §6] the check of a page takes linear time', () => {
   });
 });
 
-describe('[Foundation §6] expanded definitions', () => {
+describe('[Foundation §6] limits on expanded definitions', () => {
   const ref = (name: string) => ({ $ref: name });
   const doubling = (levels: number) =>
     Object.fromEntries(
@@ -167,28 +167,28 @@ describe('[Foundation §6] expanded definitions', () => {
 
   it.each([
     [
-      'a definition that holds itself',
+      'a definition that contains itself',
       page(ref('d'), { definitions: { d: { type: 'container', body: ref('d') } } }),
       'circle',
     ],
     [
-      'two that hold each other',
+      'two definitions that contain each other',
       page('x', {
         definitions: { a: { body: [ref('b')] }, b: { type: 'container', body: { body: ref('a') } } },
       }),
       'circle',
     ],
-    ['one that doubles and doubles', page(ref('d30'), { definitions: doubling(31) }), 'many'],
+    ['definitions that grow exponentially', page(ref('d30'), { definitions: doubling(31) }), 'many'],
     [
-      'a chain',
+      'a long chain of definitions',
       page(ref('d0'), {
         definitions: Object.fromEntries(many(900, (at) => [`d${at}`, { body: ref(`d${at + 1}`) }])),
       }),
       'deep',
     ],
-    ['depth of its own', page(nested(100, 'x', (body) => ({ type: 'container', body }))), 'deep'],
+    ['nesting without definitions', page(nested(100, 'x', (body) => ({ type: 'container', body }))), 'deep'],
     [
-      'one used often',
+      'a definition used often',
       page(
         many(600, () => ref('d')),
         { definitions: { d: { type: 'container', body: many(20, () => 'x') } } },
@@ -201,7 +201,7 @@ describe('[Foundation §6] expanded definitions', () => {
       expect(checkPage(made).map(({ rule }) => rule)).toContain('structure/endless-definition');
   });
 
-  it('may be used more than once, and use one another', () => {
+  it('allow definitions that are used repeatedly and use one another', () => {
     const made = page([ref('d3'), ref('d3'), ref('nowhere')], { definitions: doubling(4) });
     expect(findExpansionFault(made)).toBeUndefined();
   });

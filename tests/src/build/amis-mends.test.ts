@@ -53,7 +53,7 @@ it.each(['lodash', 'lodash-es'])(
 );
 
 it.each(['json', 'css', 'html'])(
-  "[Foundation §6] monaco's %s worker answers what it is asked about an editor that is closed",
+  "[Foundation §6] monaco's %s worker answers requests about a closed editor",
   (language) => {
     const worker = `node_modules/monaco-editor/esm/vs/language/${language}/${language}Worker.js`;
     const code = mend(mends.closedModel, readFileSync(worker, 'utf8'));

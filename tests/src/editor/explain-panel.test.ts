@@ -109,12 +109,12 @@ function controlsOf(controls: unknown): Explained[] {
   ]);
 }
 
-it.each([...widgets.values()])('[Foundation §6] every property of $type has a sentence', (widget) => {
+it.each([...widgets.values()])('[Foundation §6] every property of $type has an explanation', (widget) => {
   const silent = controlsOf(explain(toPanel(widget), widget.type)).filter((control) => !says(control));
   expect(silent.map(({ label }) => label)).toEqual([]);
 });
 
-it('[Foundation §6] examples in the fields of a panel are shown as they are written, not worked out', () => {
+it('[Foundation §6] a panel shows the examples in its fields literally, without evaluating their expressions', () => {
   const examples = [...widgets.values()].flatMap(
     (widget) => JSON.stringify(toPanel(widget)).match(/(?<="placeholder":")[^"]*\$\{/g) ?? [],
   );
@@ -122,7 +122,7 @@ it('[Foundation §6] examples in the fields of a panel are shown as they are wri
   expect(examples.filter((example) => !example.endsWith('\\\\${'))).toEqual([]);
 });
 
-it('[Foundation §6] the sentences are short, end with a full stop, and use no programming terms', () => {
+it('[Foundation §6] explanations are short, end with a full stop, and use no programming terms', () => {
   const { properties, looks, movement } = sentences;
   const said = [...Object.values(properties), looks, movement].flatMap((table) =>
     Object.values<string | { says: string }>(table).map((sentence) =>

@@ -45,7 +45,7 @@ describe('[Foundation §6] a field becomes the schema that the shipped pages use
       { type: 'switch', name: 'isForce', label: '强制', trueValue: 'T', falseValue: 'F' },
     ],
     ['shown', image, { type: 'static-signed-image', name: 'coverImg', label: '封面图', alt: '封面图' }],
-  ] as const)('as a %s', (place, given, element) => {
+  ] as const)('in the place “%s”', (place, given, element) => {
     expect(toElement(given, place)).toEqual(element);
   });
 });

@@ -7,7 +7,7 @@ import { isInert, isSecond, toLayoutPanel } from '../../../src/editor/layout-sco
 const text = (name: string) => ({ type: 'input-text', name });
 const tabs = (...shown: object[]) => [{ type: 'tabs', tabs: shown }];
 
-it('[A §6] a layout editor’s panel keeps texts and looks, without actions and without sections that become empty', () => {
+it('[A §6] a layout editor’s panel keeps texts and styles, without actions and without sections that become empty', () => {
   const looks = [text('label'), text('className'), { type: 'amis-theme-font', name: 'themeCss.base.font' }];
   const panel = tabs(
     { title: '属性', body: [text('name'), text('label'), { type: 'combo', name: 'bulkActions' }] },
@@ -56,7 +56,7 @@ it('[A §6] hides the mode of a list, and edits a text as plain text only if it 
   expect(toLayoutPanel([text('label')], { type: 'button', label: '${state}' })).toEqual([]);
 });
 
-it('[A §6] everything that the palette offers a layout editor is accepted', () => {
+it('[A §6] the server’s rules accept everything that the palette offers a layout editor', () => {
   const page = { type: 'page', body: [{ type: 'crud', api: '/api/admin/feedback/list', columns: [] }] };
   const offered = [
     ...choiceGroups.flatMap(({ choices }) => choices.map(({ schema }) => schema)),

@@ -27,7 +27,7 @@ describe('[Foundation §6] the target screens of a link', () => {
   });
 });
 
-describe('[Foundation §6] looks', () => {
+describe('[Foundation §6] styles', () => {
   it('are classes that the page check accepts', () => {
     expect(looks.filter(([name]) => findHarmfulClass(name) !== undefined)).toEqual([]);
   });
@@ -54,7 +54,7 @@ describe('[Foundation §6] colours', () => {
   });
 });
 
-describe('[Foundation §6] elements that can be reloaded', () => {
+describe('[Foundation §6] reloadable elements', () => {
   const node = (id: string, schema: object, children: object[] = []) => ({
     ...{ id, label: `“${id}”`, type: '', isRegion: false, schema },
     uniqueChildren: children as never[],

@@ -174,7 +174,7 @@ describe('[Foundation §6] the selected element', () => {
     await page.close();
   });
 
-  it('has panels beside a canvas that keeps its width, for an element with two panels too', async () => {
+  it('leaves the canvas its width, even if the element has two panels', async () => {
     const page = await app.newStaffPage(await addDesigner(app, path));
     let showRows = () => {};
     const rows = new Promise<void>((resolve) => (showRows = resolve));

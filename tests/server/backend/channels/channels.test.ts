@@ -53,7 +53,7 @@ describe('[B §5] reports missing or invalid fields at the field, and creates no
     ['抖音', 'tomorrow', 'channelExpiry', '日期格式应为 YYYY-MM-DD'],
     ['抖音', '2025-02-30', 'channelExpiry', '日期不存在'],
     ['抖音', '2025-02-28', 'channelExpiry', '结束日期不能早于今天'],
-  ])('%o until %o', async (name, expiry, field, msg) => {
+  ])('the name %o with the end date %o', async (name, expiry, field, msg) => {
     expect(await driver.add(name, expiry)).toEqual(refused(field, msg));
     expect((await driver.list()).total).toBe(0);
     const { id, channelName, channelExpiry } = await driver.made('原来的');
@@ -137,7 +137,7 @@ describe('[B §3] the server assigns code and link', () => {
     ['www.example.com/{code}', ''],
     ['https://', ''],
     ['  ', ''],
-  ])('%s gives %s', async (address, link) => {
+  ])('the address template %j gives the link %j', async (address, link) => {
     await driver.setAddress(address);
     const channel = await driver.made();
     expect(channel.channelLink.replaceAll(channel.channelCode, 'CODE')).toBe(link);

@@ -86,10 +86,10 @@ const streamOf = (content: Buffer) =>
     { objectMode: false },
   );
 
-describe.each(['folder', 'database', 's3'])('in the %s', (kind) => {
+describe.each(['folder', 'database', 's3'])('the %s storage', (kind) => {
   const storage = () => storages[kind] as FileStorage;
 
-  it('[Foundation §3] a file is read back byte by byte, whole and in ranges', async () => {
+  it('[Foundation §3] returns a file byte by byte, whole and in ranges', async () => {
     // Three parts in S3, or nine pieces in the database; the last part or piece is smaller.
     const content = randomBytes((kind === 's3' ? 18 : 2) * megabyte + 12_345);
     await storage().write(key, streamOf(content), 'video/mp4');
@@ -113,7 +113,7 @@ describe.each(['folder', 'database', 's3'])('in the %s', (kind) => {
     expect(await listOf(storage())).toEqual([]);
   });
 
-  it('[Foundation §3] a small file and an empty one are stored as well', async () => {
+  it('[Foundation §3] stores small and empty files', async () => {
     await storage().write('images/1.png', streamOf(Buffer.from('small')), 'image/png');
     await storage().write('images/2.jpg', Readable.from([], { objectMode: false }), 'image/jpeg');
     expect(await allOf(await storage().read('images/1.png'))).toEqual(Buffer.from('small'));
@@ -122,7 +122,7 @@ describe.each(['folder', 'database', 's3'])('in the %s', (kind) => {
     for (const name of ['images/1.png', 'images/2.jpg']) await storage().remove(name);
   });
 
-  it('[Foundation §3] a broken stream leaves nothing behind, after few bytes or many', async () => {
+  it('[Foundation §3] keeps nothing of a broken stream, after few bytes or many', async () => {
     for (const bytes of [1_000, kind === 's3' ? 12 * megabyte : megabyte]) {
       const breaking = Readable.from(
         (function* () {

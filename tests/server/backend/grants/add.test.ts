@@ -93,11 +93,11 @@ describe('[B §5] refuses, and grants nothing:', () => {
   const message = '请输入用户注册的手机号';
   it.each([
     ['no entries', [], refusal('mobiles.0', message)],
-    ['nothing', undefined, refusal('mobiles', message)],
+    ['an omitted field', undefined, refusal('mobiles', message)],
     ['null', null, expect.objectContaining({ status: 422, msg: message })],
     ['an empty row', ['13800000001', ''], refusal('mobiles.1', message)],
-    ['a space within', ['13800000001', '1380000 002'], refusal('mobiles.1', message)],
-    ['a space behind', ['13800000001 '], refusal('mobiles.0', message)],
+    ['an inner space', ['13800000001', '1380000 002'], refusal('mobiles.1', message)],
+    ['a trailing space', ['13800000001 '], refusal('mobiles.0', message)],
     ['an ideographic space', ['138\u30000000'], refusal('mobiles.0', message)],
     ['twelve characters', ['138000000012'], refusal('mobiles.0', message)],
     ['1001 numbers', Array(1001).fill('13800000001'), refusal('mobiles', '一次最多 1000 个手机号')],
@@ -129,10 +129,13 @@ it.each([
   [1, 'M', '2025-02-28 23:30:00'],
   [3, 'M', '2025-04-30 23:30:00'],
   [12, 'M', '2026-01-31 23:30:00'],
-])('[B §9] %d %s from 31 January', async (duration, durationType, expires) => {
-  expect(await grants.add([one], { duration, durationType })).toEqual(granted);
-  expect(await grants.expiry(one)).toBe(expires);
-});
+])(
+  '[B §9] a grant of %d %s on 31 January expires by the calendar, in a shorter month on its last day',
+  async (duration, durationType, expires) => {
+    expect(await grants.add([one], { duration, durationType })).toEqual(granted);
+    expect(await grants.expiry(one)).toBe(expires);
+  },
+);
 
 it('[B §7] time is added after the member’s current end; grants of different kinds add up', async () => {
   await grants.add([one], { duration: 3 });

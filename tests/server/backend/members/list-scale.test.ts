@@ -91,14 +91,17 @@ it.each([
   ['segment', { mobile: '138' }, 50],
   ['4 digits', { mobile: '1381' }, 1],
   ['segment and activity', { mobile: '138', activityId: 7 }, 1],
-] as const)('[Foundation §7] grants by index, never by scan: %s', async (_name, filter, pageNum) => {
-  const steps = await explainQueries(db, async (recorded) => {
-    const { ids } = await findGrantPage(recorded, filter, { pageNum, pageSize: 10 });
-    await listGrants(recorded, ids);
-  });
-  expect(steps.length).toBeGreaterThan(0);
-  expect(tooMuch(steps.filter(({ table }) => table !== 'activity'))).toEqual([]);
-});
+] as const)(
+  '[Foundation §7] finds grants by an index, never by a scan: %s',
+  async (_name, filter, pageNum) => {
+    const steps = await explainQueries(db, async (recorded) => {
+      const { ids } = await findGrantPage(recorded, filter, { pageNum, pageSize: 10 });
+      await listGrants(recorded, ids);
+    });
+    expect(steps.length).toBeGreaterThan(0);
+    expect(tooMuch(steps.filter(({ table }) => table !== 'activity'))).toEqual([]);
+  },
+);
 
 it('[Foundation §7] deep pages have exactly the rows that OFFSET would find, in each state', async () => {
   for (const [state, border] of [

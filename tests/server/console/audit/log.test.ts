@@ -136,10 +136,10 @@ describe('[A §6] the log cannot be changed', () => {
   const refused = 'console.audit is append-only';
   it.each([
     ['changed', sql`update console.audit set msg = 'x'`],
-    ['changed while it is open', sql`update console.audit set account = 'x', duration_ms = 1`],
+    ['changed before its result is known', sql`update console.audit set account = 'x', duration_ms = 1`],
     ['removed', sql`delete from console.audit`],
-    ['removed by a clean-up before its time', sql`select set_config('console.audit_sweep', 'on', false)`],
-    ['emptied', sql`truncate console.audit`],
+    ['removed early by a clean-up', sql`select set_config('console.audit_sweep', 'on', false)`],
+    ['truncated', sql`truncate console.audit`],
   ])('%s', async (_how, statement) => {
     const before = await lastId();
     await console.db.connection().execute(async (db) => {
@@ -182,19 +182,19 @@ describe('[Foundation §7] the log of a million calls', () => {
   });
 
   it.each<[string, Filter, string]>([
-    ['all', {}, 'true'],
-    ['a person', { account: 'staff3' }, `account = 'staff3'`],
+    ['no filter', {}, 'true'],
+    ['one user', { account: 'staff3' }, `account = 'staff3'`],
     [
-      'a person’s failures from somewhere',
+      'a user’s refused calls from one address',
       { account: 'staff3', result: 2, address: '10.0.0.4' },
       `account = 'staff3' and result = 2 and address = '10.0.0.4'`,
     ],
     [
-      'a call on some days',
+      'one call on some days',
       { call: '/admin/role/edit', startDate: '2025-06-03', endDate: '2025-06-10' },
       `call = '/admin/role/edit' and (at at time zone 'Asia/Shanghai')::date between '2025-06-03' and '2025-06-10'`,
     ],
-    ['nobody', { account: 'staff99' }, 'false'],
+    ['an unknown user', { account: 'staff99' }, 'false'],
   ])('has the exact total and any page, newest first: %s', async (_title, filter, where) => {
     const condition = sql.raw(where);
     const { rows } = await sql<{ id: number }>`
@@ -219,7 +219,7 @@ describe('[Foundation §7] the log of a million calls', () => {
     }
   });
 
-  it('offers the staff who appear in it and every recordable call', async () => {
+  it('has filter options for the staff who appear in it and for every recordable call', async () => {
     // Identify the user as the shell does, so that the console knows the name.
     await console.call('/admin/index');
     const { data } = await console.call('/console/audit/choices');

@@ -162,7 +162,7 @@ describe('[Foundation §6] a screen made from a template', () => {
 });
 
 describe('[Foundation §6] making a screen', () => {
-  it('needs the permissions to change what acts and to publish, and the menu that owns the call', async () => {
+  it('needs the permissions to change behaviour and to publish, and the menu that owns the call', async () => {
     await console.loginAs({ menus: [channels] });
     expect(await screens('create', channelScreen())).toMatchObject({ status: 403 });
     for (const lacking of [designPermissions.interfaces, designPermissions.publish]) {

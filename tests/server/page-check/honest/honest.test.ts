@@ -76,7 +76,7 @@ describe('[Foundation §6] honest mistakes', () => {
     expect(found.map(({ message, hint }) => `${message} ${hint}`).join('\n')).toContain(words);
   });
 
-  it('offers the one fix that is meant for a slip of a hand', () => {
+  it('offers exactly the intended fix for a typing mistake', () => {
     const fixes = new Map(
       mistakes.map((mistake) => [
         mistake.name,
@@ -84,10 +84,10 @@ describe('[Foundation §6] honest mistakes', () => {
       ]),
     );
     expect(fixes.get('a dialog that no action opens')).toBe('dialog');
-    expect(fixes.get('a label as default')).toBe(1);
-    expect(fixes.get('a condition in braces without its $')).toBe('${status == 1}');
-    expect(fixes.get('two closing quotation marks')).toBe("${status == '1'}");
-    expect(fixes.get('a misspelt list to reload')).toBe('list');
+    expect(fixes.get('a label used as default value')).toBe(1);
+    expect(fixes.get('a condition written without $')).toBe('${status == 1}');
+    expect(fixes.get('Chinese quotation marks around text')).toBe("${status == '1'}");
+    expect(fixes.get('a misspelt reload target')).toBe('list');
     expect(fixes.get('a misspelt link to a record')).toBe('/platform/help/categoryDetails/${id}');
   });
 
@@ -150,11 +150,11 @@ describe('[Foundation §6] no false alarm', () => {
     expect(count).toBeGreaterThanOrEqual(200);
   });
 
-  it.each(soundChanges)('takes %s', (name, page, at, put) => {
+  it.each(soundChanges)('accepts %s', (name, page, at, put) => {
     expect(check(page, make({ name, page, at, put, rule: '' }))).toEqual([]);
   });
 
-  it.each(Object.entries(amisForms))("takes amis' own form of %s", (_name, body) => {
+  it.each(Object.entries(amisForms))("accepts amis' own example of %s", (_name, body) => {
     const found = checkPage({ type: 'page', body }, { path: '/platform/feedback/list' });
     expect(found.filter(({ rule }) => rule.startsWith('structure/'))).toEqual([]);
   });

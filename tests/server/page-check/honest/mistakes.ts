@@ -37,35 +37,35 @@ const help = 'help/category.json';
 const button = (more: object) => ({ type: 'button', label: '按钮', ...more });
 
 export const mistakes: readonly Mistake[] = [
-  twice('a filter twice', `${filter}/-`, {
+  twice('a duplicate filter', `${filter}/-`, {
     type: 'select',
     name: 'status',
     label: '状态',
     source: '${dict.feedbackStatus}',
   }),
-  twice('a column twice', `${columns}/-`, { name: 'createTime', label: '时间' }),
-  twice('two columns of one title', `${columns}/0/label`, '联系电话'),
-  twice('an option twice', `${filter}/0`, {
+  twice('a duplicate column', `${columns}/-`, { name: 'createTime', label: '时间' }),
+  twice('two columns with the same title', `${columns}/0/label`, '联系电话'),
+  twice('a duplicate option', `${filter}/0`, {
     ...{ type: 'select', name: 'contact', label: '电话' },
     options: [
       { label: '甲', value: '1' },
       { label: '乙', value: '1' },
     ],
   }),
-  twice('two options of one label', `${filter}/0`, {
+  twice('two options with the same label', `${filter}/0`, {
     ...{ type: 'select', name: 'contact', label: '电话' },
     options: [
       { label: '甲', value: '1' },
       { label: '甲', value: '2' },
     ],
   }),
-  twice('a field twice in a form', `${form}/body/-`, { type: 'textarea', name: 'remark', label: '说明' }),
+  twice('a duplicate field in a form', `${form}/body/-`, { type: 'textarea', name: 'remark', label: '说明' }),
   on('vip/redemption/batch/list.json', 'sense/duplicate')(
-    'two elements of one id',
+    'two elements with the same id',
     `${columns}/8/buttons/1/dialog/body/id`,
     'generateForm',
   ),
-  twice('two tabs of one title', '/body', {
+  twice('two tabs with the same title', '/body', {
     type: 'tabs',
     tabs: [
       { title: '甲', body: '一' },
@@ -77,19 +77,19 @@ export const mistakes: readonly Mistake[] = [
   on(feedback, 'sense/no-call')('a form without a call', `${form}/api`),
   idle('a button that does nothing', `${columns}/8/buttons/-`, button({})),
   idle('an event without actions', `${columns}/8/buttons/-`, button({ onEvent: { click: { actions: [] } } })),
-  idle('a dialog that was never made', `${view}/dialog`),
-  idle('a dialog that was removed', `${view}/dialog`, { $ref: 'reply' }),
-  idle('a link to nowhere', `${columns}/8/buttons/-`, button({ actionType: 'link' })),
+  idle('a button whose dialog is missing', `${view}/dialog`),
+  idle('a reference to a removed dialog', `${view}/dialog`, { $ref: 'reply' }),
+  idle('a link without a target', `${columns}/8/buttons/-`, button({ actionType: 'link' })),
   idle('a request without a call', `${columns}/8/buttons/-`, button({ actionType: 'ajax' })),
   idle('an action that does not exist', `${view}/actionType`, 'dailog'),
   idle(
-    'a message without words',
+    'a toast without text',
     `${columns}/8/buttons/-`,
     button({ onEvent: { click: { actions: [{ actionType: 'toast', args: {} }] } } }),
   ),
 
   on(feedback, 'sense/no-options')('a select without options', `${filter}/1/source`),
-  on(feedback, 'sense/no-options')('an emptied list of options', `${filter}/2`, {
+  on(feedback, 'sense/no-options')('an empty list of options', `${filter}/2`, {
     type: 'radios',
     name: 'isReply',
     label: '回复',
@@ -97,44 +97,52 @@ export const mistakes: readonly Mistake[] = [
   }),
   on(feedback, 'sense/no-options')('a mapping without a map', `${columns}/6/source`),
   options('the dictionary of another field', `${filter}/1/source`, '${dict.orderState}'),
-  options('the dictionary of another yes or no', `${filter}/2/source`, '${dict.willingToContact}'),
-  options('a column with the dictionary of another field', `${columns}/6/source`, '${dict.versionStatus}'),
-  options('a value outside of the dictionary', `${filter}/1`, {
+  options('another yes-or-no dictionary', `${filter}/2/source`, '${dict.willingToContact}'),
+  options('a column with a wrong dictionary', `${columns}/6/source`, '${dict.versionStatus}'),
+  options('an option outside the dictionary', `${filter}/1`, {
     ...{ type: 'select', name: 'status', label: '处理状态' },
     options: [
       { label: '未处理', value: 0 },
       { label: '已关闭', value: 9 },
     ],
   }),
-  options('a map with a value that there is none of', `${columns}/6`, {
+  options('a map with an unknown value', `${columns}/6`, {
     name: 'status',
     label: '状态',
     type: 'mapping',
     map: { 1: '处理中', 7: '退回' },
   }),
-  options('a default that is no option', `${form}/body/4/value`, 8),
+  options('a default that is not an option', `${form}/body/4/value`, 8),
 
-  condition('a condition on a label', `${view}/visibleOn`, "${status == '待处理'}"),
-  condition('a template that asks for a label', `${columns}/5/tpl`, "${isReply == '已回复' ? '是' : '否'}"),
+  condition('a condition that compares a label', `${view}/visibleOn`, "${status == '待处理'}"),
+  condition('a template that compares a label', `${columns}/5/tpl`, "${isReply == '已回复' ? '是' : '否'}"),
   condition('a value that the field never has', `${view}/disabledOn`, '${status == 5}'),
-  condition('what can never be', `${view}/visibleOn`, '${status == 1 && status == 2}'),
-  condition('what is always so', `${view}/visibleOn`, '${status != 1 || status != 2}'),
-  condition('a condition that says no', `${view}/visibleOn`, '${false}'),
-  on(feedback, 'script/no-js-expression')('a condition without its ${}', `${view}/visibleOn`, 'status == 1'),
+  condition('a condition that is never true', `${view}/visibleOn`, '${status == 1 && status == 2}'),
+  condition('a condition that is always true', `${view}/visibleOn`, '${status != 1 || status != 2}'),
+  condition('a condition that is literally false', `${view}/visibleOn`, '${false}'),
+  on(feedback, 'script/no-js-expression')(
+    'a condition written without ${}',
+    `${view}/visibleOn`,
+    'status == 1',
+  ),
   on(feedback, 'structure/broken-expression')(
     'Chinese punctuation in an expression',
     `${view}/visibleOn`,
     '${status == 1 ＆＆ isReply == “T”}',
   ),
-  on(feedback, 'structure/broken-expression')('a single =', `${view}/visibleOn`, '${status = 1}'),
-  on(feedback, 'expression/unknown-name')('a misspelt name', `${columns}/5/tpl`, '${devicName}'),
+  on(feedback, 'structure/broken-expression')(
+    'a single = in a comparison',
+    `${view}/visibleOn`,
+    '${status = 1}',
+  ),
+  on(feedback, 'expression/unknown-name')('a misspelt field name', `${columns}/5/tpl`, '${devicName}'),
   on(feedback, 'expression/bare-expression')(
-    'a field without its $',
+    'a field written without $',
     `${columns}/5/tpl`,
     '设备：{deviceName}',
   ),
   on(feedback, 'expression/bare-expression')(
-    'a dictionary without its ${}',
+    'a dictionary written without ${}',
     `${filter}/1/source`,
     'dict.feedbackStatus',
   ),
@@ -144,85 +152,85 @@ export const mistakes: readonly Mistake[] = [
   unnamed('a column with an empty title', `${columns}/0/label`, ''),
   unnamed('a field without a title', `${form}/body/5/label`),
   unnamed('a field without a name', `${form}/body/5/name`),
-  unnamed('a button without words', `${view}/label`, ''),
-  on(feedback, 'sense/wrong-limit')('a broken pattern', `${form}/body/5/validations`, {
+  unnamed('a button without a label', `${view}/label`, ''),
+  on(feedback, 'sense/wrong-limit')('an invalid regular expression', `${form}/body/5/validations`, {
     matchRegexp: '^1[3-9(\\d{9}$',
   }),
-  on(feedback, 'sense/wrong-limit')("a length above the server's", `${form}/body/5/maxLength`, 2_000),
-  on(batches, 'sense/wrong-limit')("a number above the server's", `${make}/1/max`, 9_000_000),
-  on(batches, 'sense/wrong-limit')('a least number above the greatest', `${make}/1/min`, 200_000),
-  on(feedback, 'sense/no-effect')('sorting where the call cannot', `${columns}/2/sortable`, true),
-  on(feedback, 'sense/no-effect')('quick edit with nowhere to save', `${columns}/2/quickEdit`, {
+  on(feedback, 'sense/wrong-limit')("a length above the server's limit", `${form}/body/5/maxLength`, 2_000),
+  on(batches, 'sense/wrong-limit')("a number above the server's limit", `${make}/1/max`, 9_000_000),
+  on(batches, 'sense/wrong-limit')('a minimum above the maximum', `${make}/1/min`, 200_000),
+  on(feedback, 'sense/no-effect')('sorting that the call cannot do', `${columns}/2/sortable`, true),
+  on(feedback, 'sense/no-effect')('quick edit without a save call', `${columns}/2/quickEdit`, {
     type: 'input-text',
   }),
-  on(feedback, 'sense/no-effect')('a required field that is barred', `${form}/body/5`, {
+  on(feedback, 'sense/no-effect')('a required field that is disabled', `${form}/body/5`, {
     type: 'textarea',
     name: 'remark',
     label: '备注',
     required: true,
     disabled: true,
   }),
-  given('a dialog that kept the title of a new one', `${view}/dialog/title`, '弹窗标题'),
-  given('a dialog that kept the text of a new one', `${view}/dialog/body`, [
+  given('a dialog with the default title', `${view}/dialog/title`, '弹窗标题'),
+  given('a dialog with the default text', `${view}/dialog/body`, [
     { type: 'tpl', tpl: '弹窗内容' },
     { type: 'tpl', tpl: '回复会发给用户。' },
   ]),
-  odd('a size that there is none of', `${view}/dialog/size`, 'huge'),
-  odd('a colour that there is none of', `${view}/level`, 'red'),
+  odd('an unknown size', `${view}/dialog/size`, 'huge'),
+  odd('an unknown colour', `${view}/level`, 'red'),
   odd('a date format in the wrong case', `${filter}/4/valueFormat`, 'yyyy-mm-dd'),
-  odd('a date format within a text', `${columns}/5/tpl`, '${createTime | date:yyyy-MM-dd}'),
-  odd('a page size of nothing', '/body/perPage', 0),
-  odd('a width that is none', `${columns}/0/width`, '宽'),
-  on(feedback, 'sense/unused-definition')('a part that nothing uses', '/definitions', {
+  odd('a wrong date format in a text', `${columns}/5/tpl`, '${createTime | date:yyyy-MM-dd}'),
+  odd('a page size of zero', '/body/perPage', 0),
+  odd('an invalid width', `${columns}/0/width`, '宽'),
+  on(feedback, 'sense/unused-definition')('an unused definition', '/definitions', {
     left: { type: 'dialog', title: '旧弹窗', body: '内容' },
   }),
-  on(feedback, 'contract/unknown-request-field')('a filter that the call does not take', `${filter}/-`, {
+  on(feedback, 'contract/unknown-request-field')('a filter that the call lacks', `${filter}/-`, {
     type: 'input-text',
     name: 'deviceName',
     label: '设备',
   }),
-  on(feedback, 'contract/unknown-request-field')('the same, of a name that a column reads', `${filter}/-`, {
+  on(feedback, 'contract/unknown-request-field')('a filter that only a column reads', `${filter}/-`, {
     type: 'input-text',
     name: 'version',
     label: '版本',
   }),
 
   empty('an actions column without buttons', `${columns}/8/buttons`, []),
-  empty('tabs of which none is left', '/body', { type: 'tabs', tabs: [] }),
+  empty('an empty list of tabs', '/body', { type: 'tabs', tabs: [] }),
   empty('a tab without content', '/body', {
     type: 'tabs',
     tabs: [{ title: '甲', body: '一' }, { title: '乙' }],
   }),
   empty('a dialog without content', `${view}/dialog/body`, []),
   empty('a form without fields', `${form}/body`, []),
-  empty('a text without words', '/toolbar', [{ type: 'tpl', tpl: '' }]),
-  empty('a notice without words', '/toolbar', [{ type: 'alert', level: 'info', body: '' }]),
+  empty('an empty text', '/toolbar', [{ type: 'tpl', tpl: '' }]),
+  empty('an empty notice', '/toolbar', [{ type: 'alert', level: 'info', body: '' }]),
   unnamed('a list whose columns are all hidden', columns, [
     { name: 'contact', label: '电话', hidden: true },
     { name: 'status', label: '状态', visible: false },
   ]),
-  unnamed('an option without words', `${filter}/2`, {
+  unnamed('an option without a label', `${filter}/2`, {
     ...{ type: 'radios', name: 'isReply', label: '回复' },
     options: [
       { label: '', value: 'T' },
       { label: '未回复', value: 'F' },
     ],
   }),
-  twice('two columns whose titles differ by a blank', `${columns}/-`, { name: 'remark', label: '联系电话 ' }),
-  twice('a button twice', `${columns}/8/buttons`, [
+  twice('two titles that differ by a blank', `${columns}/-`, { name: 'remark', label: '联系电话 ' }),
+  twice('a duplicate button', `${columns}/8/buttons`, [
     button({ actionType: 'link', link: '/platform/feedback/list' }),
     button({ actionType: 'link', link: '/platform/feedback/list' }),
   ]),
-  odd('a page size that nobody can choose', '/body/perPage', 15),
-  on(batches, 'sense/odd-value')('a step of nothing', `${make}/1/step`, 0),
-  on(batches, 'sense/odd-value')('fewer than no decimals', `${make}/1/precision`, -1),
-  on(batches, 'sense/wrong-limit')('a default below the least number', `${make}/1/value`, -5),
-  limit('a text that may have no letter', `${form}/body/5/maxLength`, 0),
-  limit('a check that amis does not know', `${form}/body/5/validations`, { isEmial: true }),
-  effect('an order that the call does not know', '/body/orderBy', 'contact'),
-  effect('why a button is disabled that never is', `${view}/disabledTip`, '不能查看'),
+  odd('a page size that is not offered', '/body/perPage', 15),
+  on(batches, 'sense/odd-value')('a step of zero', `${make}/1/step`, 0),
+  on(batches, 'sense/odd-value')('a negative number of decimals', `${make}/1/precision`, -1),
+  on(batches, 'sense/wrong-limit')('a default below the minimum', `${make}/1/value`, -5),
+  limit('a maximum length of zero', `${form}/body/5/maxLength`, 0),
+  limit('an unknown validation', `${form}/body/5/validations`, { isEmial: true }),
+  effect('an unknown sort column', '/body/orderBy', 'contact'),
+  effect('a hint that is never shown', `${view}/disabledTip`, '不能查看'),
   condition(
-    'shown and hidden by one condition',
+    'one condition that shows and hides',
     `${columns}/8/buttons/-`,
     button({
       ...{ actionType: 'link', link: '/platform/feedback/list' },
@@ -230,12 +238,12 @@ export const mistakes: readonly Mistake[] = [
     }),
   ),
   on(batches, 'house/missing-success-message')(
-    'a save that says nothing',
+    'a save without a message',
     `${columns}/8/buttons/-`,
     button({ actionType: 'ajax', api: '/api/admin/vip/redemption/batch/edit', confirmText: '停用？' }),
   ),
   on('app/policy/list.json', 'house/unguarded-removal')(
-    'a removal that does not ask',
+    'a removal without a confirmation',
     `${columns}/-`,
     button({
       actionType: 'ajax',
@@ -244,20 +252,24 @@ export const mistakes: readonly Mistake[] = [
   ),
   on(feedback, 'structure/broken-expression')('a missing brace', `${columns}/5/tpl`, '设备：${deviceName'),
   on(message, 'sense/wrong-options')(
-    'a switch that sends what the field never is',
+    'a switch with invalid values',
     '/toolbar/0/dialog/body/body/7/trueValue',
     '是',
   ),
-  on(message, 'sense/wrong-options')('a label as default', '/toolbar/0/dialog/body/body/2/value', '按版本'),
+  on(message, 'sense/wrong-options')(
+    'a label used as default value',
+    '/toolbar/0/dialog/body/body/2/value',
+    '按版本',
+  ),
   on(help, 'sense/idle-button')('a dialog that no action opens', '/body/columns/5/buttons/0/actionType'),
   on(order, 'sense/no-call')('a chart without a call', '/toolbar', [{ type: 'chart' }]),
   on(order, 'sense/no-call')('a data container without a call', '/toolbar', [
     { type: 'service', body: [{ type: 'tpl', tpl: '共 ${total}' }] },
   ]),
-  on(help, 'sense/no-call')('a dialog whose form nothing submits', '/toolbar/0/dialog/actions', [
+  on(help, 'sense/no-call')('a dialog without a submit button', '/toolbar/0/dialog/actions', [
     button({ label: '取消', actionType: 'cancel' }),
   ]),
-  on(order, 'sense/duplicate')('two filters of one title', '/body/filter/body/6/label', '订单号'),
+  on(order, 'sense/duplicate')('two filters with the same title', '/body/filter/body/6/label', '订单号'),
   on(order, 'sense/unnamed')('options without values', '/body/filter/body/3', {
     ...{ type: 'select', name: 'state', label: '状态' },
     options: [{ label: '已支付' }, { label: '待支付' }],
@@ -265,24 +277,24 @@ export const mistakes: readonly Mistake[] = [
   on(order, 'sense/empty')('a menu without buttons', '/toolbar', [
     { type: 'dropdown-button', label: '更多', buttons: [] },
   ]),
-  on(order, 'sense/empty')('a picture without an address', '/toolbar', [{ type: 'image' }]),
+  on(order, 'sense/empty')('a picture without a URL', '/toolbar', [{ type: 'image' }]),
   on(order, 'expression/unknown-name')(
-    'a condition on a field that there is none of',
+    'a condition on an unknown field',
     '/body/columns/7/buttons/0/visibleOn',
     '${approved == 1}',
   ),
   on('vip/give/list.json', 'script/no-js-expression')(
-    'a condition in braces without its $',
+    'a condition written without $',
     '/body/columns/5/buttons/0/visibleOn',
     '{status == 1}',
   ),
   on('vip/give/list.json', 'structure/broken-expression')(
-    'two closing quotation marks',
+    'Chinese quotation marks around text',
     '/body/columns/5/buttons/0/visibleOn',
     '${status == ”1”}',
   ),
   on('vip/give/list.json', 'behaviour/unknown-target')(
-    'a misspelt list to reload',
+    'a misspelt reload target',
     '/toolbar/0/reload',
     'lists',
   ),
@@ -291,8 +303,8 @@ export const mistakes: readonly Mistake[] = [
     '/body/columns/0/body/1/link',
     '/platform/help/categoryDetail/${id}',
   ),
-  on(order, 'contract/unknown-route')('a site without its https', '/toolbar', [
+  on(order, 'contract/unknown-route')('a website without https://', '/toolbar', [
     button({ actionType: 'url', url: 'www.example.com' }),
   ]),
-  on(order, 'structure/wrong-value')('an alignment in words', '/body/columns/0/align', '居中'),
+  on(order, 'structure/wrong-value')('an alignment in Chinese', '/body/columns/0/align', '居中'),
 ];

@@ -21,26 +21,26 @@ const set = (more: JsonObject) => (element: JsonObject) => void Object.assign(el
 
 const edits: readonly Edit[] = [
   {
-    name: 'a column renamed',
+    name: 'a renamed column',
     on: (element, key) => isColumn(element, key) && typeof element['label'] === 'string',
     change: (column) => void (column['label'] = `${String(column['label'])}（新）`),
   },
-  { name: 'a column made wider', on: isColumn, change: set({ width: 240 }) },
-  { name: 'a column in percent', on: isColumn, change: set({ width: '20%', align: 'center' }) },
+  { name: 'a wider column', on: isColumn, change: set({ width: 240 }) },
+  { name: 'a column width in percent', on: isColumn, change: set({ width: '20%', align: 'center' }) },
   { name: 'a fixed column', on: isColumn, change: set({ fixed: 'left' }) },
   {
     name: 'a column with a placeholder',
     on: isPlainColumn,
     change: set({ placeholder: '无', className: 'ellipsis' }),
   },
-  { name: 'a column hidden at first', on: isColumn, change: set({ toggled: false }) },
+  { name: 'a column hidden by default', on: isColumn, change: set({ toggled: false }) },
   {
     name: 'a column as a text',
     on: isPlainColumn,
     change: (column) => Object.assign(column, { type: 'tpl', tpl: `\${${String(column['name'])} || '-'}` }),
   },
   {
-    name: 'a button of another colour',
+    name: 'a button in another colour',
     on: typed(/^button$/),
     change: set({ level: 'light', size: 'sm', icon: 'fa fa-eye' }),
   },
@@ -125,14 +125,19 @@ const select = (options: readonly object[]) => ({ type: 'select', name: 'state',
 /** A change of a shipped page that looks like a slip and is none: where it is made, and what is put there. */
 export const soundChanges: readonly (readonly [name: string, page: string, at: string, put: unknown])[] = [
   [
-    'a field in a second column, shown otherwise',
+    'a second column that formats the same field differently',
     order,
     '/body/columns/-',
     { name: 'state', label: '是否已付', type: 'tpl', tpl: "${state == 2 ? '是' : '否'}" },
   ],
-  ['some of the values', order, '/body/filter/body/3', select([{ label: '成功的', value: 2 }])],
   [
-    'an option for all',
+    'a select with some of the field’s values',
+    order,
+    '/body/filter/body/3',
+    select([{ label: '成功的', value: 2 }]),
+  ],
+  [
+    'an option that stands for all values',
     order,
     '/body/filter/body/3',
     select([
@@ -141,11 +146,11 @@ export const soundChanges: readonly (readonly [name: string, page: string, at: s
     ]),
   ],
   ['a condition on two values', order, `${view}/visibleOn`, '${state == 1 || state == 4}'],
-  ['a value as text', order, `${view}/visibleOn`, "${state == '2'}"],
+  ['a comparison with a number as text', order, `${view}/visibleOn`, "${state == '2'}"],
   ['a condition on a list of values', order, `${view}/visibleOn`, '${ARRAYINCLUDES([1, 2], state)}'],
-  ['a condition on the staff', order, `${view}/visibleOn`, "${staff.username != '' && mobile}"],
+  ['a condition on the logged-in user', order, `${view}/visibleOn`, "${staff.username != '' && mobile}"],
   [
-    'two buttons of one name on different conditions',
+    'two buttons with one label and different conditions',
     order,
     '/body/columns/7/buttons/-',
     {
@@ -163,21 +168,16 @@ export const soundChanges: readonly (readonly [name: string, page: string, at: s
     [{ type: 'button', label: '刷新', actionType: 'reload', target: 'list' }],
   ],
   [
-    'a button that leads elsewhere',
+    'a button that opens another screen',
     order,
     '/toolbar',
     [{ type: 'button', label: '帮助', actionType: 'link', link: '/platform/help/category' }],
   ],
   ['a default that is a formula', order, '/body/filter/body/0/value', '${TODAY()}'],
   ['a default of zero as text', message, '/toolbar/0/dialog/body/body/3/value', '0'],
+  ['a condition for a required field', message, '/toolbar/0/dialog/body/body/5/requiredOn', '${mode == 1}'],
   [
-    'a condition for what must be filled in',
-    message,
-    '/toolbar/0/dialog/body/body/5/requiredOn',
-    '${mode == 1}',
-  ],
-  [
-    'buttons of a dialog, one of which confirms',
+    'dialog buttons, one of which confirms',
     help,
     '/toolbar/0/dialog/actions',
     [
@@ -186,7 +186,7 @@ export const soundChanges: readonly (readonly [name: string, page: string, at: s
     ],
   ],
   [
-    'a text in a form',
+    'a plain text in a form',
     help,
     '/toolbar/0/dialog/body/body/-',
     { type: 'static', label: '提示', value: '名称不能重复' },
@@ -216,7 +216,7 @@ export const soundChanges: readonly (readonly [name: string, page: string, at: s
     },
   ],
   [
-    'a part with data of its own',
+    'an element with its own data',
     order,
     '/toolbar',
     [{ type: 'service', data: { day: 1 }, body: '第 ${day} 天' }],

@@ -5,7 +5,7 @@ const on = (event: string, action: object) => ({ [event]: { actions: [action] } 
 
 export const behaviourFaults: Fault[] = [
   {
-    name: 'a removal as the page opens',
+    name: 'a removal when the page opens',
     at: '/onEvent',
     put: on('inited', { actionType: 'ajax', api: { url: remove, data: { id: 1 } } }),
     rule: 'contract/write-on-load',
@@ -13,21 +13,21 @@ export const behaviourFaults: Fault[] = [
     says: '/api/admin/starWheel/remove',
   },
   {
-    name: 'a page that loads itself again for ever',
+    name: 'a page that reloads itself forever',
     at: '/onEvent',
     put: on('init', { actionType: 'refresh' }),
     rule: 'behaviour/acts-on-load',
     pointer: '/onEvent/init/actions/0',
   },
   {
-    name: 'a page that leads elsewhere by itself',
+    name: 'a page that navigates by itself',
     at: '/body/onEvent',
     put: on('fetchInited', { actionType: 'link', args: { link: '/platform/starWheel/list' } }),
     rule: 'behaviour/acts-on-load',
     pointer: '/body/onEvent/fetchInited/actions/0',
   },
   {
-    name: 'a list that is loaded again under a name it has not',
+    name: 'a reload of an unknown list',
     at: places.view,
     put: button({ actionType: 'reload', target: 'window,lits?status=${status}' }),
     rule: 'behaviour/unknown-target',
@@ -35,7 +35,7 @@ export const behaviourFaults: Fault[] = [
     says: '没有名称或 ID 为 lits 的元素，是否想写 “list”？',
   },
   {
-    name: 'a form that is told to clear itself and is not there',
+    name: 'a reset of a missing form',
     at: '/onEvent',
     put: on('init', { actionType: 'clear', componentId: 'replyForm' }),
     rule: 'behaviour/unknown-target',
@@ -43,7 +43,7 @@ export const behaviourFaults: Fault[] = [
     says: 'replyForm',
   },
   {
-    name: 'a form that sends itself',
+    name: 'a form that submits itself',
     at: '/body',
     put: {
       type: 'form',
@@ -55,20 +55,20 @@ export const behaviourFaults: Fault[] = [
     pointer: '/body/submitOnInit',
   },
   {
-    name: 'a list that loads again every second',
+    name: 'a list that reloads every second',
     at: '/body/interval',
     put: 1000,
     rule: 'behaviour/too-busy',
     says: '不能短于 3 秒：1000',
   },
   {
-    name: 'an interval that is worked out',
+    name: 'an interval from an expression',
     at: '/body/interval',
     put: '${ms}',
     rule: 'behaviour/too-busy',
   },
   {
-    name: 'rows within rows within rows',
+    name: 'repeated rows nested three deep',
     at: '/body/columns/1',
     put: { type: 'each', name: 'a', items: { type: 'each', name: 'b', items: { type: 'tpl', tpl: 'x' } } },
     rule: 'behaviour/too-busy',

@@ -4,22 +4,27 @@ const { filter, form } = places;
 
 export const houseFaults: Fault[] = [
   {
-    name: 'a save without its toast',
+    name: 'a save without a success toast',
     at: `${form}/api/messages`,
     put: {},
     rule: 'house/missing-success-message',
     pointer: `${form}/api`,
   },
-  { name: 'a default said again', at: '/body/perPage', put: 10, rule: 'house/repeated-convention' },
   {
-    name: 'the total label said again',
+    name: 'a page size that repeats the default',
+    at: '/body/perPage',
+    put: 10,
+    rule: 'house/repeated-convention',
+  },
+  {
+    name: 'a repeated total label',
     at: '/body/footerToolbar',
     put: [{ type: 'tpl', tpl: '共${total}条' }],
     rule: 'house/repeated-convention',
     pointer: '/body/footerToolbar/0/tpl',
   },
   {
-    name: 'labels of a dictionary',
+    name: 'options that repeat a dictionary',
     at: `${filter}/1/options`,
     put: [
       { value: 0, label: '待处理' },
@@ -28,7 +33,7 @@ export const houseFaults: Fault[] = [
     rule: 'house/repeated-labels',
   },
   {
-    name: 'a removal that does not ask',
+    name: 'a removal without a confirmation',
     at: '/body/columns/4/buttons/1',
     put: button({
       actionType: 'ajax',
@@ -38,7 +43,7 @@ export const houseFaults: Fault[] = [
     pointer: '/body/columns/4/buttons/1/api',
   },
   {
-    name: 'a removal that does not say of what',
+    name: 'a removal that names no record',
     at: '/body/columns/4/buttons/1',
     put: button({
       actionType: 'ajax',
@@ -50,7 +55,7 @@ export const houseFaults: Fault[] = [
     says: '确定删除吗？',
   },
   {
-    name: 'an edit that overwrites unseen',
+    name: 'an edit without a revision',
     at: `${form}/api/data`,
     put: { id: '${id}', status: '${status}', remark: '${remark}' },
     rule: 'house/unguarded-edit',

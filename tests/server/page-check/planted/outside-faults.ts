@@ -4,14 +4,14 @@ const { columns } = places;
 
 export const outsideFaults: Fault[] = [
   {
-    name: 'a frame of another host',
+    name: 'a frame from another host',
     at: '/body',
     put: { type: 'iframe', src: 'https://evil.example' },
     rule: 'outside/foreign-frame',
     pointer: '/body/src',
   },
   {
-    name: 'a frame whose address is data',
+    name: 'a frame whose URL comes from data',
     at: '/body',
     put: { type: 'iframe', src: '${url}' },
     rule: 'outside/foreign-frame',
@@ -25,7 +25,7 @@ export const outsideFaults: Fault[] = [
     pointer: '/body/schemaApi',
   },
   {
-    name: 'a $ref out of the page',
+    name: 'a $ref to another document',
     at: '/body',
     put: { $ref: 'https://evil.example/x.json' },
     rule: 'outside/foreign-ref',
@@ -39,27 +39,27 @@ export const outsideFaults: Fault[] = [
     pointer: `${columns}/5/href`,
   },
   {
-    name: 'a link that carries data to another host',
+    name: 'a link that sends data elsewhere',
     at: `${columns}/-`,
     put: { type: 'link', href: 'https://evil.example/?mobile=${mobile}' },
     rule: 'outside/data-to-foreign',
     pointer: `${columns}/5/href`,
   },
   {
-    name: 'an image of another host in HTML',
+    name: 'an HTML image from another host',
     at: `${columns}/1/tpl`,
     put: '<img src="//evil.example/x.png">',
     rule: 'outside/foreign-content',
   },
   {
-    name: 'a window that can reach back',
+    name: 'a window with access to its opener',
     at: `${columns}/1/tpl`,
     put: '<a href="https://example.com" target="_blank">x</a>',
     rule: 'outside/foreign-content',
     says: '新窗口',
   },
   {
-    name: "a plugin of the rich text's own",
+    name: 'a TinyMCE plugin from a URL',
     at: `${columns}/-`,
     put: { type: 'input-rich-text', name: 'remark', options: { external_plugins: { x: '/x.js' } } },
     rule: 'outside/editor-option',
@@ -81,7 +81,7 @@ export const outsideFaults: Fault[] = [
     says: 'marginTop: -40px',
   },
   {
-    name: 'an image of another host',
+    name: 'an image from another host',
     at: '/body/columns/0',
     put: { type: 'image', src: 'https://evil.example/x.png' },
     rule: 'outside/foreign-frame',
@@ -89,14 +89,14 @@ export const outsideFaults: Fault[] = [
     says: '不能加载站外的图片',
   },
   {
-    name: 'a picture of another host among the slides',
+    name: 'a slide from another host',
     at: '/body/columns/0',
     put: { type: 'carousel', options: [{ image: '//evil.example/x.png' }] },
     rule: 'outside/foreign-frame',
     pointer: '/body/columns/0/options/0/image',
   },
   {
-    name: 'a link to another host in a text',
+    name: 'an HTML link to another host',
     at: '/body/columns/0',
     put: { type: 'tpl', tpl: '<a href="https://evil.example/">x</a>' },
     rule: 'outside/foreign-link',

@@ -18,9 +18,9 @@ export const scriptFaults: Fault[] = [
     rule: 'script/no-action-script',
     pointer: `${view}/onEvent/click/actions/0/script`,
   },
-  { name: 'onClick', at: `${view}/onClick`, put: 'alert(1)', rule: 'script/no-event-handler' },
+  { name: 'an onClick handler', at: `${view}/onClick`, put: 'alert(1)', rule: 'script/no-event-handler' },
   {
-    name: 'onFinished hidden among options',
+    name: 'onFinished within options',
     at: '/body/options',
     put: [{ label: 'a', onMount: 'alert(1)' }],
     rule: 'script/no-event-handler',
@@ -47,13 +47,18 @@ export const scriptFaults: Fault[] = [
     pointer: '/body/config/series/0/label/formatter',
   },
   {
-    name: 'a chart whose config is code',
+    name: 'a chart whose config is a script',
     at: '/body',
     put: { type: 'chart', config: '{series: []}' },
     rule: 'script/no-function-string',
     pointer: '/body/config',
   },
-  { name: 'a matchFunc', at: '/body/matchFunc', put: 'return items', rule: 'script/no-function-string' },
+  {
+    name: 'a matchFunc script',
+    at: '/body/matchFunc',
+    put: 'return items',
+    rule: 'script/no-function-string',
+  },
   {
     name: 'a <% %> template',
     at: `${columns}/1/tpl`,
@@ -80,7 +85,7 @@ export const scriptFaults: Fault[] = [
     rule: 'script/no-js-expression',
   },
   {
-    name: 'a class by condition',
+    name: 'a class with a script condition',
     at: `${columns}/0/className`,
     put: { red: 'status == 1' },
     rule: 'script/no-js-expression',
@@ -149,7 +154,7 @@ export const scriptFaults: Fault[] = [
     pointer: '/remark/body',
   },
   {
-    name: 'a srcdoc',
+    name: 'an iframe with srcdoc',
     at: '/body',
     put: { type: 'iframe', src: '/x', srcDoc: '<b>x</b>' },
     rule: 'script/no-html-script',
@@ -163,7 +168,7 @@ export const scriptFaults: Fault[] = [
     pointer: '/style/background',
   },
   {
-    name: 'an image of another host in css',
+    name: 'a CSS image from another host',
     at: '/css',
     put: { '.x': { background: 'url(//evil.example/x.png)' } },
     rule: 'script/no-style-code',
@@ -176,7 +181,7 @@ export const scriptFaults: Fault[] = [
     rule: 'script/no-browser-data',
   },
   {
-    name: 'the address bar as a source',
+    name: "a source that reads the browser's URL",
     at: `${columns}/-`,
     put: { type: 'each', source: 'window:location.href', items: { type: 'tpl', tpl: 'x' } },
     rule: 'script/no-browser-data',

@@ -3,7 +3,7 @@ import { places, type Fault } from './fault';
 const { columns, filter, view, form } = places;
 
 export const structureFaults: Fault[] = [
-  { name: 'a page that is none', at: '/type', put: 'form', rule: 'structure/not-a-page', pointer: '' },
+  { name: 'a root that is not a page', at: '/type', put: 'form', rule: 'structure/not-a-page', pointer: '' },
   { name: 'an empty page', at: '/body', put: [], rule: 'structure/not-a-page', pointer: '' },
   {
     name: 'a misspelt property',
@@ -48,7 +48,7 @@ export const structureFaults: Fault[] = [
     says: '应为列表',
   },
   {
-    name: 'a value outside its choices',
+    name: 'a value outside the enumeration',
     at: `${columns}/0/fixed`,
     put: 'top',
     rule: 'structure/wrong-value',
@@ -57,7 +57,7 @@ export const structureFaults: Fault[] = [
   },
   { name: 'a prototype key', at: '/body/constructor', put: {}, rule: 'structure/prototype-key' },
   {
-    name: 'a name that reaches the prototype',
+    name: 'a field name with a prototype key',
     at: `${filter}/0/name`,
     put: '__proto__.x',
     rule: 'structure/prototype-key',
@@ -90,32 +90,32 @@ export const structureFaults: Fault[] = [
     rule: 'structure/broken-expression',
   },
   {
-    name: 'HTML by the back door of React',
+    name: 'raw HTML through a React property',
     at: `${filter}/0/dangerouslySetInnerHTML`,
     put: { __html: 'x' },
     rule: 'structure/reserved-property',
   },
   {
-    name: 'an element without its surroundings',
+    name: 'a property reserved for amis',
     at: '/body/env',
     put: {},
     rule: 'structure/reserved-property',
   },
   {
-    name: 'a type that is a list',
+    name: 'a list in place of a type',
     at: `${filter}/0/type`,
     put: ['custom'],
     rule: 'structure/unknown-type',
   },
   {
-    name: 'a call that an expression works out',
+    name: 'a call from an expression',
     at: '/body/saveOrderApiExpr',
     put: '${"/api"}',
     rule: 'behaviour/computed-property',
     says: 'saveOrderApi 不能用公式算出',
   },
   {
-    name: 'a definition that becomes something else',
+    name: 'a $ref that changes its definition',
     at: '/body/columns/-',
     put: { $ref: 'hint', type: 'service', label: '提示' },
     rule: 'structure/changed-definition',
@@ -123,7 +123,7 @@ export const structureFaults: Fault[] = [
     says: '公用部分“hint”的类型不能在这里改动',
   },
   {
-    name: 'a definition that holds itself',
+    name: 'a definition that contains itself',
     at: '/definitions/hint',
     put: { type: 'container', body: { $ref: 'hint' } },
     rule: 'structure/endless-definition',

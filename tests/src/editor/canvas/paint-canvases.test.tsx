@@ -16,7 +16,7 @@ function addCanvas(): HTMLElement {
   return canvas;
 }
 
-it('[Foundation §6] applies the look to every canvas, even one that opens later, but to the window only in a preview', async () => {
+it('[Foundation §6] applies light or dark to every canvas, even one that opens later, but to the window only in a preview', async () => {
   const page = addCanvas();
   stop = paintCanvases(true, false);
   expect(page.dataset['theme']).toBe('dark');
@@ -30,7 +30,7 @@ it('[Foundation §6] applies the look to every canvas, even one that opens later
   expect(root.dataset['theme']).toBe('light');
 });
 
-it('[Foundation §6] does not repaint a painted canvas, because charts redraw on each change of its look', async () => {
+it('[Foundation §6] does not repaint a painted canvas, because charts redraw on each change of theme', async () => {
   const page = addCanvas();
   stop = paintCanvases(true, false);
   const changes: MutationRecord[] = [];

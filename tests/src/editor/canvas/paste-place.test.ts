@@ -70,16 +70,16 @@ describe('[Foundation §6] a copy is pasted', () => {
     ['a text after the list', 'text', 'time', 'page.body before grid'],
     ['a container beside itself', 'empty', 'empty', 'page.body before list'],
     ['an element after the only one of a region', 'text', 'lone', 'lone.body'],
-  ])('where its kind belongs: %s', (_what, copied, selected, place) => {
+  ])('next to elements of its kind: %s', (_what, copied, selected, place) => {
     expect(paste(copied, selected)).toBe(place);
   });
 
-  it('into the selected region, if that takes it', () => {
+  it('into the selected region, if that accepts it', () => {
     expect(paste('name', 'list', 'columns')).toBe('list.columns');
     expect(paste('text', 'list', 'columns')).toBeUndefined();
   });
 
-  it('nowhere, if no place around takes it', () => {
+  it('nowhere, if no surrounding place accepts it', () => {
     expect(paste('name', 'text')).toBeUndefined();
     expect(paste('left', 'text')).toBeUndefined();
   });

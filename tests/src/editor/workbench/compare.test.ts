@@ -55,7 +55,7 @@ it('[Foundation §6] treats a body with one element in an array and without an a
   ]).toEqual([true, true, true, false, false]);
 });
 
-it('[Foundation §6] a new version makes a draft outdated, and so does a changed shipped page under version 0', () => {
+it('[Foundation §6] a draft is outdated after a new version, or, if it is based on the shipped page (version 0), after a change of that page', () => {
   const base = { baseVersion: 0, baseDigest: 'a', shippedDigest: '' };
   expect([
     isOvertaken(base, { version: 0, digest: 'a' }),
