@@ -26,7 +26,7 @@ export function findVideoProblem({ type, size }: FileFacts): string | undefined 
   return size > 100 * megabyte ? uploadTexts.videoSize : undefined;
 }
 
-/** Message for a failed upload: the server's reason, else a general text (A §8). */
+/** The message for a failed upload: the server's reason, or a general text if there is none (A §8). */
 export function uploadProblem(error: unknown): string {
   return error instanceof UploadRefused ? error.message : uploadTexts.failed;
 }

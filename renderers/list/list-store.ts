@@ -38,7 +38,7 @@ export interface ListState {
   /** The data of the reply, `items` and `total` among them. */
   data: Json;
   rows: readonly Row[];
-  /** Undefined until it is known. */
+  /** Undefined until the first reply. */
   total: number | undefined;
   loading: boolean;
   /** At least one reply has arrived. */

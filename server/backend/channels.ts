@@ -44,7 +44,7 @@ export function handleChannels(handlers: Handlers): void {
     );
   });
 
-  // Its counts are removed with it.
+  // Also removes the channel's counts.
   handlers.handle(call.channelRemove, ({ id }, { db }) => channels.remove(db, id));
 
   handlers.handle(call.channelStats, async ({ code, ...asked }, { db }) => {

@@ -118,7 +118,7 @@ async function updateHandling(
     .set((update) => ({
       status,
       remark,
-      // Saving again keeps the time when it was first done.
+      // Saving the same status again keeps the time when it was first set.
       doneTime: done ? sql<Date>`case when status = ${status} then done_time else ${now} end` : null,
       revision: update('revision', '+', 1),
     }))

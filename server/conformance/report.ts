@@ -7,7 +7,7 @@ import type { Difference } from '../contract/calls/compare-reply';
 /** The result of testing one call. */
 export interface Finding {
   call: Call;
-  /** `not asked`: a write without `--write`, or a read without a suitable record; `note` says which. */
+  /** `not asked`: a write without `--write`, or a read without a suitable record; `note` gives the reason. */
   outcome: 'answers' | 'differs' | 'missing' | 'not asked';
   differences: Difference[];
   /** Additions that the upstream supports, by field. */

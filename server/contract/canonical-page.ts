@@ -1,5 +1,5 @@
 /**
- * The canonical form of an amis page: without the visual editor's marks. The editor adds `$$id`, keys that begin
+ * The canonical form of an amis page: without the marks of the visual editor. The editor adds `$$id`, keys that begin
  * with `__` and ids `u:…` to every page it opens; merely opening a page must not count as a change. Depends on
  * neither zod, node nor amis, because browser, console server and page check share it.
  */

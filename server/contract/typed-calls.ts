@@ -44,7 +44,7 @@ type AmisData<Data> = Data extends null
 
 export type CallPath = keyof Calls;
 export type CallFields<Path> = Path extends CallPath ? Calls[Path]['fields'] : never;
-/** What follows `Start` in the paths that start so. */
+/** The rest of each path that starts with `Start`. */
 export type EndOf<Start extends string, Path = CallPath> = Start extends unknown
   ? Path extends `${Start}${infer End}`
     ? End

@@ -75,7 +75,7 @@ async function openPGlite(options: DatabaseOptions): Promise<Connections> {
   });
   return {
     db: connect(pgliteDialect(pglite, timeouts)),
-    // Its statements run between those of other callers, not after all of them.
+    // Runs statements between those of other callers, instead of after all of them.
     probe: connect(pgliteDialect(pglite, { ...probeTimeouts, closes: false })),
   };
 }

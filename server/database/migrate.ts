@@ -46,7 +46,7 @@ export interface MigrationState {
    * not due, and `migrate` only replaces their names by its own.
    */
   replaced: string[];
-  /** If only some of the migrations that the baseline replaces ran: the others. This program cannot run them. */
+  /** Set if only some of the migrations that the baseline replaces ran: the others, which this program cannot run. */
   lacking: string[];
 }
 

@@ -100,7 +100,7 @@ export function findJsonFiles(folder: string): string[] {
 /** A finding as `npm run pages:check` prints it: place, fault and remedy. */
 export function toLines({ file, pointer, rule, severity, message, hint }: FileFinding): string {
   const place = `pages/${file}${pointer === '' ? '' : `#${pointer}`}`;
-  // The hint speaks to staff, who only choose among the declared calls.
+  // The hint is for staff, who can only choose among the declared calls; the command's reader is a developer.
   const remedy =
     rule === 'contract/unknown-call'
       ? `${hint} A new call: declare it in a file below server/contract/calls/, see README, 'A screen, step by step'.`

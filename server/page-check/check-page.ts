@@ -25,7 +25,7 @@ export function checkPage(schema: unknown, { path, customRoutes = [] }: CheckOpt
   const page = toPageView(schema, route, customRoutes);
   const order = new Map(page.entries.map((entry, index) => [entry.pointer, index]));
   const place = (finding: Finding) => order.get(finding.pointer) ?? 0;
-  // Check a page that is too large no further, so that nobody can keep the server busy with it.
+  // A page that is too large is not checked further, so that nobody can keep the server busy with it.
   const asked = [...tooLarge.check(page)].length > 0 ? [tooLarge] : rules;
   startSuggestions();
   return asked

@@ -50,7 +50,7 @@ function fixBytes(folder: string): void {
       const canonical = toPageText(JSON.parse(text));
       if (canonical !== text) writeFileSync(file, canonical);
     } catch {
-      // Not JSON: the check reports it.
+      // The file is not JSON; the check reports it.
     }
   }
 }

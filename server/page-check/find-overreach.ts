@@ -32,7 +32,7 @@ export function findOverreach(base: unknown, page: unknown, calls: readonly Cata
       continue;
     }
     const { holder } = power;
-    // Everything that acts within an added field was checked with that field.
+    // The elements within an added field were checked together with that field.
     if (holder !== undefined && added.has(holder)) continue;
     if (isFieldOfList(power, calls)) {
       added.add(power);
@@ -54,7 +54,7 @@ function countKeys(powers: readonly Power[]): Map<string, number> {
   return counts;
 }
 
-/** Whether it takes the label of another power of the same place: 'edit' now deletes. */
+/** Whether a new element has the label of another behaviour at the same place: the button 'edit' would now delete. */
 function takesName(power: Power, namesakes: ReadonlyMap<string, ReadonlySet<string>>): boolean {
   if (power.face === undefined || power.kind === 'text' || !doesSomething(power)) return false;
   return namesakes.get(nameOf(power))?.has(power.key) === false;
@@ -62,7 +62,7 @@ function takesName(power: Power, namesakes: ReadonlyMap<string, ReadonlySet<stri
 
 const nameOf = ({ kind, place, face }: Power) => `${kind}\n${place}\n${face}`;
 
-/** The keys of everything that acts, by kind, place and label. */
+/** The keys of everything that sends calls or runs actions, by kind, place and label. */
 function indexNames(powers: readonly Power[]): Map<string, Set<string>> {
   const index = new Map<string, Set<string>>();
   for (const power of powers) {

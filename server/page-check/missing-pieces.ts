@@ -206,7 +206,10 @@ export function findNamedCalls(text: string, calls: readonly Pick<Call, 'path'>[
     .filter((path) => addresses.some((address) => names(address, path, pieces)));
 }
 
-/** Quoted texts that may be an address or part of one, with `{}` for each gap of a template and after a final slash. */
+/**
+ * Quoted texts that may be an address or part of one. `{}` stands for each gap of a template, and is added after a
+ * final slash.
+ */
 function readPieces(text: string): string[] {
   return [...text.matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`\n]*)`/g)].flatMap(
     ([, single, double, template]) => {

@@ -17,7 +17,7 @@ export interface Problem {
   severity?: Severity;
 }
 
-/** A condition that a sound page meets. Rules see only the page: no file, no database, no request. */
+/** A condition that a valid page meets. Rules see only the page: no file, no database, no request. */
 export interface Rule {
   /** Stable, as tests and findings refer to it. `<kind>/<name>`. */
   id: string;

@@ -82,7 +82,7 @@ export function matchItems(from: readonly unknown[], to: readonly unknown[]): Ma
   return match.found;
 }
 
-/** Only certain matches, for two lists of elements that both sides added. Symmetric. */
+/** Finds only certain matches, for two lists of elements that both sides added. Symmetric. */
 export function matchCertainly(from: readonly unknown[], to: readonly unknown[]): Matches {
   const match = new Matcher(from, to);
   match.bySigns();

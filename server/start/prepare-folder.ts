@@ -29,7 +29,7 @@ export function prepareFolder(folder: string, { subject = 'DATA_DIR', mode }: Fo
   }
 }
 
-/** One by one, as recursive `mkdirSync` never returns below `/proc` (Node 20). */
+/** Creates folders one by one, because recursive `mkdirSync` never returns below `/proc` (Node 20). */
 function makeFolders(folder: string, mode: number | undefined): string[] {
   const missing: string[] = [];
   for (let path = resolve(folder); !existsSync(path); path = dirname(path)) missing.unshift(path);

@@ -57,7 +57,7 @@ async function start(env: NodeJS.ProcessEnv, makeClient?: () => Promise<DevClien
     devClient: devClient?.handle,
   }).catch(explain);
   devClient?.ready();
-  // Before printing that it runs: a script that reads the line may stop it at once.
+  // Registered before the line that reports readiness: a script that reads the line may stop the console at once.
   stopOnSignal(async (signal) => {
     // Ctrl-C comes from a terminal, where no load balancer needs time to notice.
     await server.stop(signal === 'SIGTERM' ? config.DRAIN_TIME : 0);

@@ -7,7 +7,7 @@ import { staleRecord, unsavedText } from '../../renderers/form/form-guards';
 import type { SchemaNode } from './conventions/schema-node';
 import { classNamesIn } from './styles/class-names';
 
-/** Types that amis adds implicitly: a list's table, a form's panel, the parts of dialogs. */
+/** Types that amis adds by itself: a list's table, a form's panel, the parts of dialogs. */
 const implied: Readonly<Record<string, readonly string[]>> = {
   crud: ['table', 'pagination', 'form', 'button'],
   form: ['panel', 'button', 'group'],

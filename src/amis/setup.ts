@@ -17,7 +17,7 @@ import './styles/record.css';
 registerRenderers();
 registerFields();
 loadStylesWithRenderers();
-// These types need none of amis' styles.
+// Registered first, because these types need none of amis' styles.
 registerParts();
 
 /** Monaco's workers from our own origin, lazy-loaded when a page has a code editor. */

@@ -213,7 +213,7 @@ export function writeTexts(code: string, texts: ReadonlyMap<string, string>): st
   return (
     code
       .replace(locale, 'undefined')
-      // Keeps a key that is the text itself instead of a random number.
+      // Replaces each key, a random number, by the text itself.
       .replace(key, (_, _quote, name: string) => find(name))
       .replace(call, (_, said: string) => toPlainWords(said))
   );

@@ -43,7 +43,7 @@ export function earlyScript(root: string): Plugin {
         });
         if (code.code.includes('__name('))
           throw new Error('the early script must not need what a loader adds');
-        // Before the style sheets, which would block the script.
+        // The script comes before the style sheets, which would block it.
         return html.replace(
           '<title>',
           () => `<script>${code.code}</script>

@@ -15,7 +15,7 @@ export function loadSettings(): Promise<Settings> {
   return loading;
 }
 
-/** The same, if the boot call has already brought them. */
+/** The settings, if the boot call has already brought them. */
 export function peekSettings(): Settings | undefined {
   const reply = peek(settingsPath, null);
   return reply && toSettings(toAnswer<Settings>(reply));

@@ -39,7 +39,7 @@ export async function fetchIdentity({
     : ({ status: 'failed', msg: answer.msg } satisfies Found);
 }
 
-/** The same, if the boot call has already brought it. */
+/** The identity, if the boot call has already brought it. */
 function peekIdentity(): Found | undefined {
   const reply = peek(identityPath, {});
   const settings = peekSettings();
@@ -120,7 +120,7 @@ export function useIdentity(): { state: IdentityState; reload: () => void; passw
     () =>
       onSessionChange(({ token }) => {
         if (token === '') return reloadToBase();
-        // Another window logged in: little changes for the same user, everything for another one.
+        // Another window logged in. For the same user little changes; for another user everything does.
         void fetchIdentity().then((next) => {
           if (next.status !== 'ready') return;
           if (next.identity.staff.username === username) return setState((old) => adopt(old, next));

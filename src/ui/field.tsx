@@ -6,7 +6,7 @@ interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   hint?: string | undefined;
   /** Content inside the box, after the input. */
   after?: ReactNode;
-  /** Content beside the box. */
+  /** Content beside the input. */
   beside?: ReactNode;
 }
 

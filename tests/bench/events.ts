@@ -139,7 +139,7 @@ function emptyRequestsOf(pool: Pool) {
 
 const upTo = (most: number) => Math.floor(Math.random() * most);
 
-/** One user's, with one device. */
+/** The events of one user with one device. */
 function eventsOf(): object[] {
   const userId = 1 + upTo(users);
   const device = {
@@ -157,7 +157,7 @@ function eventsOf(): object[] {
   }));
 }
 
-/** Each at its own offset within the period: apps and staff are not synchronised. */
+/** Each request starts at its own offset within the period, because apps and staff are not synchronised. */
 async function atPace(perSecond: number, until: number, once: (at: number) => Promise<void>): Promise<void> {
   const started = performance.now();
   const running: Promise<void>[] = [];
@@ -172,7 +172,7 @@ async function atPace(perSecond: number, until: number, once: (at: number) => Pr
     await pause(5);
   }
   await Promise.all(running);
-  // Only after all have ended, since the caller then stops the console.
+  // Thrown only after all requests have ended, since the caller then stops the console.
   if (faults.length > 0) throw faults[0];
 }
 

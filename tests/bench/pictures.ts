@@ -11,7 +11,7 @@ const list = '/platform/user/register/list';
 interface Picture {
   name: string;
   path: string;
-  /** What is in the document twice once the screen is drawn. */
+  /** A text that the document contains twice once the screen is drawn. */
   drawn: string;
   colorScheme: 'light' | 'dark';
 }

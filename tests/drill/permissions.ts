@@ -5,7 +5,7 @@ import { startInProcess } from './in-process';
 import { pause, promised, runAll, type Drill } from './promise';
 
 const menus = screens.map(({ url }) => url);
-/** These end or change the session that calls them. */
+/** These calls end or change the session that makes them, so they come last. */
 const last = ['/admin/logout', '/admin/password/edit', '/admin/login'];
 const refusedInWords = [0, 404, 409, 422];
 

@@ -26,7 +26,7 @@ export class RunningExports extends Observed<ReadonlyMap<string, Entry>> {
     this.#set(key, { run });
   }
 
-  /** Publishes the state of a run unless another run has replaced it; forgets a run that is over. */
+  /** Publishes the state of a run unless another run has replaced it; drops a finished run. */
   tell(key: string, run: RunningExport, state: RunState): void {
     if (this.find(key)?.run !== run) return;
     const isOver = state.step === 'done' || state.step === 'empty';

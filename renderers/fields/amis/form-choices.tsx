@@ -16,7 +16,7 @@ class FormRadios extends AmisRadios {
     const props: OptionsControlProps = this.props;
     const { options, value, valueField } = props;
     const shown = isPlainField(props) ? toFieldOptions(options, props) : undefined;
-    // Without either, the value is a whole option object.
+    // Without `joinValues` and `extractValue` the value is a whole option object: amis draws the field.
     if (!shown || !(props.joinValues || props.extractValue)) return super.render();
     return (
       <div className={props.classnames('RadiosControl', props.className)}>

@@ -36,7 +36,7 @@ class FormTreeSelect extends AmisTreeSelect {
   override render() {
     const props: OptionsControlProps = this.props;
     const { joinValues, extractValue, resetValue } = props;
-    // Without either, the value is a whole option object.
+    // Without `joinValues` and `extractValue` the value is a whole option object.
     const isValue = joinValues || extractValue;
     const shown = isPlainField(props) && isValue ? toFieldOptions(props.options, props, true) : undefined;
     if (!shown) return super.render();

@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { whenIdle } from '../../when-idle';
 
-/** In ms: by then the rows have been shown. */
+/** In ms after the page has opened: the rows are shown by then. */
 const fetchAfter = 3_000;
 
 /**

@@ -151,7 +151,7 @@ function useEscape(place: RefObject<HTMLElement>, onEscape: () => void): void {
       const isTop =
         [...(dialog.parentElement?.querySelectorAll('.amis-dialog-widget') ?? [])].at(-1) === dialog;
       if (!isTop || !dialog.checkVisibility() || document.querySelector(question)) return;
-      // Otherwise amis would also close the dialog below.
+      // Without this, amis would also close the dialog below.
       event.preventDefault();
       latest.current();
     };

@@ -6,7 +6,7 @@ import { findText, isJson, requireKnown, type Json, Unknown } from './node';
 
 /** Source of a field's choices. */
 export interface OptionsPlan {
-  /** From the page's data (`${dict.x}`) … */
+  /** An initial value computed from the page's data (`${dict.x}`). */
   value?: ((scope: Scope) => unknown) | undefined;
   /** … or from a call. */
   call?: CallPlan | undefined;

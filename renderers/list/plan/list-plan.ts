@@ -14,7 +14,7 @@ export interface ColumnPlan {
   labelClassName: string;
   /** Stays visible while the other columns scroll sideways. */
   fixed: 'right' | undefined;
-  /** Its header sorts the list. */
+  /** The column's header sorts the list. */
   sortable: boolean;
   /** Adds a button that copies the cell's text. */
   copyable: boolean;
@@ -59,7 +59,7 @@ export interface ListPlan {
   footer: readonly BarPart[];
   perPage: number;
   perPageChoices: readonly number[];
-  /** Filters and page are kept in the URL. */
+  /** The URL contains filters and page. */
   inUrl: boolean;
   defaults: Readonly<Record<string, unknown>>;
   selection: { keep: boolean; label: (scope: Scope) => string } | undefined;

@@ -49,6 +49,6 @@ export const SettingsIcon = () => (
   <Glyph className="list-icon" path="M2 4.5h7m3 0h2M2 11.5h2m3 0h7M10.5 3v3M5.5 10v3" />
 );
 
-/** Whether the page has an export of its own, with its own columns. */
+/** Whether the page has its own export button, with its own columns. */
 const exportsItself = ({ plan }: ListStore) =>
   plan.header.some(({ part }) => part.kind === 'amis' && part.node['type'] === 'excel-export');

@@ -197,7 +197,7 @@ export function DisabledButton({ className, name, reason, children }: DisabledBu
         type="button"
         className={`${className} is-disabled`}
         aria-label={name}
-        // It stays focusable, so that its reason can be read.
+        // The button stays focusable, so that screen readers can read its reason.
         aria-disabled
         aria-description={reason === '' ? undefined : reason}
         onPointerEnter={show}

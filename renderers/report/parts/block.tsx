@@ -73,7 +73,7 @@ function share(host: ReportHost, key: string, ask: () => Promise<CallAnswer>): P
 interface BlockFrameProps {
   /** The page's settings of the block. */
   block: BlockProps;
-  /** Its class name. */
+  /** CSS class of the part. */
   name: string;
   call: CallState;
   /** Switches and buttons at the right of the heading. */

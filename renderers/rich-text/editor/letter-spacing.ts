@@ -20,8 +20,8 @@ export function registerLetterSpacing(editor: Editor): void {
     editor.undoManager.transact(() => {
       editor.focus();
       if (value) editor.formatter.apply(format, { value });
-      // Like TinyMCE for a colour: removes the style whatever its value, and the span when nothing else is left
-      // on it.
+      // Removes the style whatever its value, as TinyMCE does for a colour, and removes the span when it has no other
+      // attributes left.
       else editor.formatter.remove(format, { value: null }, undefined, true);
       editor.nodeChanged();
     });

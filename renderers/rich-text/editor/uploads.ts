@@ -7,7 +7,7 @@ interface UploadContext {
   /** Aborts when the editor is removed. */
   signal: AbortSignal;
   notifyError(text: string): void;
-  /** Reports that an upload starts (1) or ends (-1). */
+  /** Reports that an upload has started (1) or ended (-1). */
   onPending(change: 1 | -1): void;
 }
 

@@ -25,7 +25,7 @@ const renamed: Readonly<Record<string, string>> = {
   h6: 'h4',
 };
 
-/** Paragraphs whose role in Word only their style name tells. */
+/** Word paragraphs whose role follows only from their style name. */
 const byClass: readonly (readonly [RegExp, string])[] = [
   [/^MsoTitle/, 'h1'],
   [/^MsoSubtitle/, 'h2'],

@@ -70,7 +70,7 @@ export interface Body {
   coverImg: string;
 }
 
-/** The body as a form sends it; what is not sent is undefined. */
+/** The body fields of a request; fields that were not sent are undefined. */
 export type GivenBody = { [Field in keyof Body]?: Body[Field] | undefined };
 
 /**

@@ -24,10 +24,10 @@ const grants = recordsOf('backend.vipGrant', 'giveId');
 
 export type GrantStatus = ValueOf<'grantStatus'>;
 
-/** With the name of its activity, even a removed one. */
+/** A grant with the name of its activity, even if the activity has been removed. */
 export type Grant = Omit<Selectable<VipGrantTable>, 'userId' | 'startValidTime' | 'endValidTime'> &
   Pick<Selectable<ActivityTable>, 'activityName'>;
-/** What a grant gives, and to which mobile. */
+/** The content of a grant, and the mobile that gets it. */
 export type GrantContent = Pick<Grant, 'mobile' | 'activityId' | 'duration' | 'durationType'>;
 
 /** Who received a grant, and which period it added. */
@@ -92,7 +92,7 @@ function selectGrants(db: Db | Tx) {
 export interface GrantFilter {
   mobile?: string | undefined;
   activityId?: number | undefined;
-  /** Only failed ones. */
+  /** 1: only failed grants. */
   status?: 1 | undefined;
 }
 

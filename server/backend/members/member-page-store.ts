@@ -112,7 +112,7 @@ const toStretch = (state: MemberPageRequest['state'], now: Date): RawBuilder<unk
   return state === memberState.expired ? [sql`expire_time <= ${now}`, sql`expire_time > 'epoch'`] : [];
 };
 
-/** The bucket of members never activated: that of 'epoch'. */
+/** The bucket of members never activated, whose expiry is stored as 'epoch'. */
 const never = 0;
 
 /**

@@ -157,7 +157,7 @@ interface NewPurchase {
   period: Period;
 }
 
-/** One statement for any number. */
+/** Inserts any number of purchases in one statement. */
 export async function insertPurchases(tx: Tx, purchases: readonly NewPurchase[]): Promise<void> {
   const rows = purchases.map(({ period, ...purchase }) => ({
     ...purchase,

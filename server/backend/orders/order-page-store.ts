@@ -33,7 +33,7 @@ export function findFacet(filter: OrderFilter): string | undefined {
 interface KindFacets {
   /** Facet values of all successful orders (state 2). */
   succeeded: string[];
-  /** Those of `succeeded` that were redeemed by a code, and those that were gifts; the rest were paid. */
+  /** Counters of those among `succeeded` that were redeemed by a code or given as gifts; all others were paid. */
   code: string[];
   reward: string[];
 }
@@ -55,7 +55,7 @@ export function kindFacets(filter: OrderFilter): KindFacets {
 interface OrderPage extends IdPage {
   /** Successful ones (state 2) by kind of payment. */
   kinds: Record<PaymentKind, number>;
-  /** Total of the paid ones: decimal text with two places, `'198.00'`. */
+  /** Total amount of the paid orders: decimal text with two decimals, `'198.00'`. */
   paidAmount: string;
 }
 
@@ -158,5 +158,5 @@ function kindConditions({ state, paymentType, productType }: OrderFilter): RawBu
   ];
 }
 
-/** A sum without orders is '0': adds the two places. */
+/** Formats a sum; without orders the database returns '0', which lacks the decimals. */
 const toAmount = (sum: string) => (sum.includes('.') ? sum : `${sum}.00`);

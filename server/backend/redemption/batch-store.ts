@@ -5,9 +5,9 @@ import type { Db, Tx } from '../../database/database';
 import type { BatchState } from './batch';
 import type { RedemptionBatchTable } from '../../database/tables/commerce-tables';
 
-/** With the state that staff set; `stateOn` gives today's. `channelName` is '' without a channel. */
+/** `state` is as set by staff; `stateOn` computes the state of a day. `channelName` is '' without a channel. */
 export type Batch = Selectable<RedemptionBatchTable> & { channelName: string };
-/** What a batch is generated from. */
+/** The fields from which a batch is generated. */
 export type NewBatch = Omit<Batch, 'id' | 'channelName' | 'state' | 'stateBy' | 'stateTime' | 'createTime'>;
 
 export interface BatchFilter {
@@ -23,7 +23,7 @@ export interface BatchFilter {
 export const matchingBatches = (db: Db | Tx, filter: BatchFilter, today: string) =>
   db.selectFrom('backend.redemptionBatch as b').where((where) => toConditions(where, filter, today));
 
-/** With channel names. */
+/** Selects batches together with the names of their channels. */
 export const selectBatches = (db: Db | Tx, filter: BatchFilter = {}, today = '') =>
   matchingBatches(db, filter, today)
     .leftJoin('backend.redemptionChannel as c', 'c.channelId', 'b.channelId')

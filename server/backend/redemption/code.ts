@@ -51,7 +51,7 @@ type RedemptionCode = Omit<Selectable<RedemptionCodeTable>, 'batchId'>;
 
 export interface CodeFilter {
   isUsed?: boolean | undefined;
-  /** Used at or after. */
+  /** Start of a range of the time of use, inclusive. */
   from?: Date | undefined;
   /** Used before. */
   until?: Date | undefined;

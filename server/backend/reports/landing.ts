@@ -154,7 +154,7 @@ function toCard(
   untilNow: readonly FiguresUntil[],
 ): ReplyOf<typeof call.overview>['records'][number] {
   const [today = 0, yesterday = 0, lastWeek = 0] = days.map((figures) => figures[key]);
-  // If the whole day had nothing, neither did its part.
+  // If the figure of a whole day is zero, so is that of each part of the day.
   const known = (until: number | string | null | undefined, whole: number | string) =>
     until ?? (Number(whole) === 0 ? whole : null);
   const yesterdayNow = known(untilNow[0]?.[key], yesterday);

@@ -12,7 +12,7 @@ export interface AskedRange {
 /** Days are numbers: days since 1970-01-01, Shanghai. */
 export interface ReportRange {
   granularity: Granularity;
-  /** Both inclusive. */
+  /** First and last day of the range, both inclusive. */
   from: number;
   to: number;
   today: number;

@@ -9,7 +9,7 @@ export interface FirstRun {
   /** The account was created just now. */
   created: boolean;
   account: 'admin';
-  /** Only if it was generated: shown once, on the terminal, and never logged. */
+  /** Set only if it was generated: it is shown once, on the terminal, and never logged. */
   password?: string;
 }
 

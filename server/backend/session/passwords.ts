@@ -23,7 +23,7 @@ export async function fitsPassword(password: string, passwordHash: string | unde
   return fits && passwordHash !== undefined;
 }
 
-/** Without the look-alikes 0/o, 1/l/i: people copy it from a terminal by hand. */
+/** Excludes the similar characters 0/o and 1/l/i, because people type the password from a terminal. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** Generates a first password, four groups of four: 79 bits. */

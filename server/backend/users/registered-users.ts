@@ -86,8 +86,8 @@ interface Generation {
 }
 
 /**
- * Locks a device type's generation until the transaction ends: `share` to set single devices, by several at once;
- * `update` to begin the next generation.
+ * Locks a device type's generation until the transaction ends. `share` lets several requests set single devices at
+ * once; `update` begins the next generation.
  */
 async function lockGeneration(tx: Tx, type: number, mode: 'share' | 'update'): Promise<Generation> {
   const { rows } = await sql<Generation>`

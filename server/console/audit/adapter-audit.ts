@@ -64,7 +64,7 @@ export function createAdapterAudit({
     },
     pass: async ({ path, fields, caller }, envelope) => {
       await holders.learn(path, fields, caller, envelope).catch((error: unknown) => {
-        // The next call will look up the identity again.
+        // A failure is only logged: the next call looks the identity up again.
         log.warn({ requestId: caller.requestId, err: error }, 'audit log: a session was not noted');
       });
     },

@@ -47,9 +47,9 @@ interface Flood {
 
 interface Window {
   all: number;
-  /** By address, or by account if known. */
+  /** Counts per source: an address, or an account if known. */
   bySource: Map<string, number>;
-  /** By source; key '' for calls from many sources. */
+  /** Per source; the key '' stands for calls from many sources. */
   floods: Map<string, Flood>;
 }
 
@@ -108,7 +108,7 @@ export function createAnonymousBound({
     });
     const flood: Flood = { entry, count: 0, logins: 0, names: new Set() };
     window.floods.set(source, flood);
-    // If it could not be begun, the next call tries again.
+    // If the entry could not be begun, the next call tries again.
     entry.catch(() => window.floods.delete(source));
     return flood;
   }

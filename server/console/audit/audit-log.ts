@@ -35,7 +35,9 @@ export interface OpenEntry {
    * nothing.
    */
   succeedWithin(tx: Tx): Promise<void>;
-  /** Never throws: the action is done, and an entry without an end counts as 'result unknown'. */
+  /**
+   * Never throws: the action has already been carried out, and an entry without an end counts as 'result unknown'.
+   */
   end(ending: Omit<Ending, 'durationMs'>): Promise<void>;
 }
 
@@ -53,7 +55,7 @@ interface AuditLogOptions {
 }
 
 export function createAuditLog({ db, log, now, onFailure = () => {} }: AuditLogOptions): AuditLog {
-  /** Publications are never removed, so known ones need no second look-up. */
+  /** Cache of known origins. Publications are never removed, so a cached one needs no second look-up. */
   const knownOrigins = new Set<string>();
   const isKnown = async (origin: CallOrigin): Promise<boolean> => {
     const name = JSON.stringify(origin);

@@ -124,7 +124,7 @@ const escape = (text: string): string =>
     (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign,
   );
 
-/** For the developers of an upstream backend: rules that hold for every call, and where to begin. */
+/** An introduction for developers of an upstream backend: rules that hold for every call, and where to begin. */
 const guide = `<section id="guide"><h2>从这里开始</h2>
 <p>控制台把每次操作转成一次对后端的调用。后端地址是设置 <code>UPSTREAM_URL</code>。写好几个接口后运行
 <code>npm run conformance -- --upstream http://…</code>，它逐个询问接口并说明哪里不同、哪里缺少；加上 <code>--save 文件</code>

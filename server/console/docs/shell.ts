@@ -1,5 +1,6 @@
 /**
- * The page around the reference. It has no content of its own: it loads the reference with this browser's session.
+ * The HTML document of the API reference. It has no content of its own: it loads the reference with this browser's
+ * session.
  */
 export const shell = `<!doctype html>
 <html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -139,7 +139,8 @@ export async function insertVersion(tx: Tx, base: number, page: NewVersion): Pro
     .values({ path, version: 0, shippedDigest: null })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  // Of two concurrent publications, the second waits for the row and then finds its base replaced.
+  // If two publications are concurrent, the second one waits for this row lock and then finds that its base has been
+  // replaced.
   const moved = await tx
     .updateTable('console.page')
     .set({ version: base + 1, shippedDigest })

@@ -104,7 +104,7 @@ async function store(
 ): Promise<number> {
   const { path } = screen;
   return db.transaction().execute(async (tx) => {
-    // Someone else just took the address.
+    // A concurrent request has taken the address.
     if (!(await insertScreen(tx, screen))) throw invalid('slug', '这个地址刚刚被使用，请再试一次');
     if (!isPublished) {
       await saveDraft(tx, { path, owner: staff.account, schema, baseVersion: 0, savedAt: now });

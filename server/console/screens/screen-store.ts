@@ -88,7 +88,7 @@ export async function findScreens(
     .execute();
 }
 
-/** Also finds a removed one. */
+/** Finds a screen, even a removed one. */
 export async function findScreen(db: Db | Tx, path: string): Promise<StoredScreen | undefined> {
   return db
     .selectFrom('console.screen as screen')

@@ -19,7 +19,7 @@ export type BootLine =
   | { expect: string[] }
   /** A reply, identical to that of the request itself. */
   | BootReply
-  /** This reply will not come: the browser must send the request. */
+  /** Announces that this reply will not come: the browser must send the request itself. */
   | { leftOut: string };
 
 export interface BootReply {

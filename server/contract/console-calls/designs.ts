@@ -98,7 +98,7 @@ export type Change = z.output<typeof change>;
 
 /** The state of one of the three pages at a conflict. */
 const side = z.object({
-  /** As text; '已删除' or '没有' if absent. */
+  /** The value as text; '已删除' or '没有' if absent. */
   text: z.string(),
   /** The value; null if absent (`exists` distinguishes that from a null value). */
   value: z.unknown(),
@@ -182,7 +182,7 @@ export const designOpen = read(
         stale: z.boolean(),
       })
       .nullable(),
-    /** Who else has it open now, including the caller's other windows. */
+    /** The other users who have it open now, and the caller's other windows. */
     editors: z.array(editor),
     /** What the caller may do besides layout; enforced by the server, displayed by the designer. */
     may: z.object({ interfaces: z.boolean(), publish: z.boolean() }),

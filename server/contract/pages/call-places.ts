@@ -106,7 +106,7 @@ const quietActions: ReadonlySet<string> = new Set([
   ...['setValue', 'show', 'hide', 'visibility', 'enable', 'disable', 'usability', 'static'],
   ...['nonstatic', 'toast'],
   ...['switch', 'parallel', 'loop', 'break', 'continue', 'wait', 'stopPropagation', 'preventDefault'],
-  // Only for reads, which the rule on calls enforces.
+  // Only reads are allowed here, which the rule on calls enforces.
   'ajax',
 ]);
 

@@ -27,7 +27,7 @@ export function applyFix<Page>(page: Page, { changes }: Fix): Page {
     else if (Array.isArray(holder)) removals.push({ holder, at: Number(last) });
     else delete (holder as Record<string, unknown>)[last];
   }
-  // From the end, so that earlier indexes stay valid.
+  // In reverse order, so that earlier indexes stay valid.
   for (const { holder, at } of removals.sort((one, other) => other.at - one.at)) holder.splice(at, 1);
   return fixed;
 }

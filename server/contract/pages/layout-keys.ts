@@ -44,7 +44,7 @@ const sharedSlots: ReadonlySet<string> = new Set([
   ...['tabs', 'controls'],
 ]);
 
-/** The slot's part of an element's place: the row of a list is another place than its toolbar. */
+/** The part of an element's place that its slot determines: a list's row is a different place than its toolbar. */
 export function placeOfSlot(path: readonly string[], holderActs: boolean): string {
   const slot = path.at(-1) ?? '';
   if (sharedSlots.has(slot)) return '';

@@ -19,7 +19,10 @@ export const limits = {
 /** Page sizes that a list offers (A §9), unless its page says others. */
 export const pageSizes: readonly number[] = [10, 20, 50, 100];
 
-/** Why a page cannot be shown. `circle`: a definition holds itself; `many`, `deep`: beyond `limits`, once definitions are put in. */
+/**
+ * Why a page cannot be shown. `circle`: a definition contains itself; `many`, `deep`: the page exceeds `limits` once
+ * its definitions are expanded.
+ */
 export interface ExpansionFault {
   kind: 'circle' | 'many' | 'deep';
   /** The offending definition; '' for the page itself. */

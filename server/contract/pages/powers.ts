@@ -19,7 +19,7 @@ export interface Power {
   place: string;
   /** The acting properties of the element, without labels and child elements. */
   substance: JsonObject;
-  /** Its label, if plain text: staff tell buttons apart by it. */
+  /** The element's label, if it is plain text: staff distinguish buttons by it. */
   face: string | undefined;
   element: unknown;
   /** The property that contains it. */

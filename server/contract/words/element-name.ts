@@ -7,7 +7,7 @@ export type WidgetTitle = (type: string) => string | undefined;
 /** An element in staff's terms: its kind and its label. `列“手机号”`, `按钮“导出”`, `弹窗“编辑”`. */
 export function nameElement(value: unknown, key: string, widgetTitle: WidgetTitle): string {
   if (typeof value === 'string') {
-    // A toolbar tool is written as its type alone.
+    // In a toolbar, a tool may be written as its type alone.
     return nameType(value, widgetTitle) ?? `${key === 'body' ? '文字' : '内容'}“${clip(readable(value))}”`;
   }
   if (!isObject(value)) return '内容';

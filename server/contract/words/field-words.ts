@@ -95,7 +95,7 @@ const labels: Readonly<Record<string, string>> = {
   rank: '名次',
 };
 
-/** Of a report on retention: `p7` is the rate after seven days (weeks, months), `u7` the number of users. */
+/** Fields of a report on retention: `p7` is the rate after seven days (weeks, months), `u7` the number of users. */
 const retention = /^([pu])(\d+)$/;
 
 /** @param name the last part of a field's name, `p7` of `row.p7` */

@@ -45,8 +45,8 @@ export async function findCountedPage(
 }
 
 /**
- * The same for a filter without counters: `picked` alone selects few rows by an index; the rest of the filter
- * applies to those, which are counted and sorted directly.
+ * Like `findCountedPage`, for a filter without counters: `picked` alone selects few rows by an index; the rest of the
+ * filter applies to those rows, which are counted and sorted directly.
  */
 export async function findPickedPage(
   db: Db | Tx,

@@ -44,7 +44,7 @@ async function write({ config, env }: Pick<Operation, 'config' | 'env'>, folder:
   const rows = embedded
     ? await copyEmbedded(config.DATA_DIR, join(folder, 'database'))
     : await dumpPostgres({ config, env }, join(folder, 'database.dump'));
-  // After the database, so that all uploads it refers to exist.
+  // Copied after the database, so that every upload that the database refers to exists.
   if (config.FILE_STORAGE === 'folder') await copyUploads(filesFolder(config), join(folder, 'files'));
   return writeManifest(folder, {
     database: embedded ? 'embedded' : 'postgres',
@@ -53,7 +53,7 @@ async function write({ config, env }: Pick<Operation, 'config' | 'env'>, folder:
   });
 }
 
-/** Opens the copy once: a backup that cannot be opened is useless. */
+/** Opens the copy once to verify it, because a backup that cannot be opened is useless. */
 async function copyEmbedded(dataDir: string, to: string): Promise<Record<string, number>> {
   const from = join(dataDir, 'database');
   if (await isListening(dataDir)) {

@@ -58,7 +58,7 @@ async function checkServer(config: Config, db: Db): Promise<Finding[]> {
   const [facts] = rows;
   if (!facts) return [fault('DATABASE_URL', 'the server tells nothing about itself')];
   const most = facts.mostConnections - facts.reserved;
-  // One more for readiness checks.
+  // The pool, and one more connection for readiness checks.
   const wanted = config.DATABASE_CONNECTIONS + 1;
   return [
     facts.version < 130_000

@@ -82,7 +82,7 @@ function readAmisSchema(): AmisSchema {
   };
 }
 
-/** `label` and `type` may be omitted: conventions add the one, the place implies the other. */
+/** Properties that may be omitted: conventions add `label`, and the place implies `type`. */
 const given = new Set(['label', 'type']);
 
 function opened(key: string, value: unknown): unknown {

@@ -8,7 +8,7 @@ const utilities = 'node_modules/amis/lib/helper.css';
 /** Our own style sheets for pages and widgets: harmless unless a class can move an element out of its place. */
 const ownFolders = ['src/amis/styles', 'renderers'];
 const leavesPlace = /(?:^|[;\s])(?:position\s*:\s*(?:fixed|absolute)|z-index\s*:|inset\s*:)/;
-/** Prefixes of classes that belong to amis' themes or to the console's own layout. */
+/** Prefixes of classes that belong to amis' themes or to the console's own layout, and are refused. */
 const others = /^(?:antd|cxd|amis|ant|dark|screen|tox|mce|is)(?:-|$)/;
 
 let loaded: ReadonlySet<string> | undefined;

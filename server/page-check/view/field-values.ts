@@ -15,7 +15,7 @@ import { findElement, findFields, toAmisFields } from './reply-fields';
 
 /** A field's constraints from the contract, and its dictionaries in shipped pages. */
 export interface FieldFacts {
-  /** As staff know it; its name if no page shows it. */
+  /** The label that staff know; the field's name if no page shows it. */
   label: string;
   /** The allowed values; undefined if any value is allowed. */
   values: readonly (string | number)[] | undefined;

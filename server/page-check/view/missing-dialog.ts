@@ -1,6 +1,6 @@
 import { own, ownText, type Entry, type PageView } from './page-view';
 
-/** An action's property stands beside it or in its `args`. */
+/** An action's property is written beside it or in its `args`. */
 export const ofAction = (value: unknown, key: string) => own(value, key) ?? own(own(value, 'args'), key);
 
 /** The name of the dialog that a button or an event's action opens, if the page no longer has it. */

@@ -93,7 +93,7 @@ function collectFields(page: JsonObject): ReadonlyMap<string, NamedField> {
   while (open.length > 0) {
     const value = open.pop();
     if (typeof value !== 'object' || value === null) continue;
-    // Reversed, so that the stack yields them in document order.
+    // In reverse, so that the stack yields values in document order.
     open.push(...Object.values(value).toReversed());
     if (!isObject(value)) continue;
     const [name, label, source] = ['name', 'label', 'source'].map((key) => field(value, key));

@@ -27,7 +27,7 @@ export function isAsked(question: string): boolean {
   return question !== harmless;
 }
 
-/** The question without its mark. */
+/** The question without the marker that declares its action harmless. */
 export function questionOf(question: string): string {
   return question.endsWith(harmless) ? question.slice(0, -harmless.length) : question;
 }

@@ -10,8 +10,8 @@ import { namesOf } from '../../../server/contract/screens/field-names';
 import { findCallOf, isWrite } from '../request/call-table';
 
 /**
- * Reports a failure once, by its toast, and a save by one spinner; Esc closes; closing asks before typed text is
- * lost.
+ * Makes a dialog report a failure once, by its toast, and a save by one spinner; Esc closes it; closing asks before
+ * typed text is lost.
  */
 export function toDialog(node: SchemaNode): SchemaNode {
   const events = isObject(node['onEvent']) ? node['onEvent'] : {};
@@ -77,7 +77,7 @@ export function findDialog(page: unknown, mark: string): SchemaNode | undefined 
   return renamed.length === 1 ? renamed[0]?.dialog : undefined;
 }
 
-/** Inner dialogs before the one that holds them. */
+/** Finds dialogs; inner dialogs come before the one that contains them. */
 function dialogsIn(value: unknown): SchemaNode[] {
   const parts = Array.isArray(value) ? (value as unknown[]) : isObject(value) ? Object.values(value) : [];
   const isDialog = isObject(value) && (value['type'] === 'dialog' || value['type'] === 'drawer');
@@ -95,7 +95,7 @@ export function marksIn(body: unknown): string[] {
   );
 }
 
-/** The calls in a mark. */
+/** The calls that a mark contains. */
 const callsOf = (mark: string) =>
   mark
     .split(' ')

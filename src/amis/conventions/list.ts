@@ -4,7 +4,7 @@ import { pathOfApi, type Place, type SchemaNode, withDefaults } from './schema-n
 import { findCallOf } from '../request/call-table';
 import { namesOf } from '../../../server/contract/screens/field-names';
 
-/** A §9: total label '共N条', once it is known. Batch screens say their own in `footerToolbar`. */
+/** A §9: total label '共N条', once the total is known. Batch screens have their own label in `footerToolbar`. */
 const totalLabel = {
   type: 'tpl',
   className: 'list-total',

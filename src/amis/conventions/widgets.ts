@@ -85,7 +85,7 @@ export const widgetRules: Readonly<Record<string, Rule>> = {
   dialog: toDialog,
   drawer: toDialog,
 
-  // Without the debounce: a save or another field's action within 250 ms would see the old value.
+  // Removes the debounce: a save or another field's action within 250 ms would see the old value.
   ...Object.fromEntries(fields.map((type) => [type, handOnAtOnce])),
 };
 

@@ -46,7 +46,7 @@ export function DialogDraftOffer({ guard: { username, path }, schema, scope }: D
       AmisPage | undefined;
     if (!dialog || !page) return toast.error('页面已改版，没有这个对话框了，无法恢复');
     setOffers(others);
-    // The dialog may have another name, and so another mark, than when the text was typed.
+    // A new version may have renamed the dialog, and thus changed its mark, since the text was typed.
     const marks = marksIn(dialog['body']);
     const mark = marks.includes(place.mark) ? place.mark : (marks[0] ?? place.mark);
     reopenWith({ ...draft, dialog: { ...place, mark } });

@@ -23,7 +23,7 @@ export interface Draft {
 
 /** Data needed to reopen a dialog. */
 export interface DialogPlace {
-  /** As it was shown. */
+  /** The title of the screen or dialog when the draft was typed. */
   title: string;
   /** Identifies the dialog within its page. */
   mark: string;

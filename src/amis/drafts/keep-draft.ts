@@ -11,7 +11,7 @@ interface FormWork {
   saves: readonly string[];
   values: FormValues;
   store: DraftStore;
-  /** For the form of a dialog: the data to reopen it. */
+  /** For the form of a dialog: the data needed to reopen the dialog. */
   dialog?: (() => DialogPlace) | undefined;
   /** Makes the fields emit the values that they debounce. */
   flush: () => Promise<void>;

@@ -23,11 +23,11 @@ import type { ConsoleEnv } from '../env';
 import { validateFailed } from '../conventions/widgets';
 import { toast } from '../../toast';
 
-/** What amis says in words of its own, by its names for them. */
+/** amis' built-in texts, by their keys. */
 const words = {
-  // Of any form with faults at its fields, dependent or not; of a filter and of a table in a form as well.
+  // Used for any form with faults at its fields, and for a filter or a table in a form.
   'Form.validateFailed': validateFailed,
-  // Where a group of fields, or a list in a panel of the designer, has no entry yet; amis says `<空>`.
+  // Shown where a group of fields, or a list in a panel of the designer, has no entry yet; amis shows `<空>`.
   'placeholder.empty': '还没有内容',
 };
 

@@ -30,7 +30,7 @@ export function createNavigation(host: ScreenHost, current: CurrentLocation, isW
   }
 
   return {
-    /** For amis' actions that bypass the functions below. */
+    /** For amis' own actions, which bypass the functions below. */
     isWanted,
 
     jumpTo(to: string, action?: LinkAction): void {
@@ -59,7 +59,7 @@ export function createNavigation(host: ScreenHost, current: CurrentLocation, isW
       setSearch(typeof to === 'string' ? to : (to.search ?? ''), false);
     },
 
-    /** As a history entry of its own, which 'back' undoes. */
+    /** Adds a history entry, so that 'back' undoes the step. */
     stepTo: (search: string) => setSearch(search, true),
 
     isCurrentUrl(to: string): boolean {

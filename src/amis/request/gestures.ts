@@ -1,6 +1,6 @@
 /**
- * In ms: effects that start within this time after a gesture belong to it: a debounced save, an action after a
- * reading call.
+ * In ms: effects that start within this time after a gesture belong to it, such as a debounced save or the action
+ * after a read.
  */
 const reach = 10_000;
 /** In ms: calls that start within this time after a permitted call belong to it: the save after an upload. */

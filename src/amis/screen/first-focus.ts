@@ -27,7 +27,7 @@ export function focusForms(root: HTMLElement): () => void {
       if (seen.has(form) || !isShown(form) || isLoading(form)) continue;
       const field = firstField(form);
       const isBusy = isAtWork(form);
-      // Its fields may appear a moment later.
+      // The form's fields may appear a moment later.
       if (!field && !isBusy) continue;
       seen.add(form);
       if (!isBusy) goTo(form, field);
@@ -55,7 +55,7 @@ export function focusForms(root: HTMLElement): () => void {
   };
 }
 
-/** In a radio group the checked one, as Tab does. */
+/** In a radio group returns the checked radio, as Tab does. */
 function firstField(form: HTMLElement): HTMLElement | undefined {
   const all = [...form.querySelectorAll<HTMLElement>(fields)].filter((field) => !field.closest(pickers));
   const [first] = all;

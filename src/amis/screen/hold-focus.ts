@@ -91,7 +91,7 @@ export function holdFocus(root: HTMLElement): () => void {
 
 const dialogs = '[role="dialog"].amis-dialog-widget';
 const question = 'dialog[open]';
-/** Of a newer version of the page (src/shell/content/newer-page.tsx). */
+/** The notice of a newer version of the page (src/shell/content/newer-page.tsx). */
 const notice = '.newer-page';
 const crosses = '[class*="Modal-close"], [class*="Drawer-close"]';
 

@@ -120,7 +120,7 @@ function isKeyframe(rule: Rule): boolean {
 }
 
 interface ShippedPages {
-  /** Each page's JSON. */
+  /** The JSON text of each page. */
   texts: string[];
   /** The types of all their nodes, including those in dialogs. */
   types: ReadonlySet<string>;

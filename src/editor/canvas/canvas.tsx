@@ -126,7 +126,7 @@ export const Canvas = forwardRef<CanvasHandle, CanvasProps>(function Canvas(prop
       const store = manager.current?.store;
       if (store === undefined) return;
       history.asEdit(() => store.setSchema(withOwnIds(page)));
-      // The editor's additions to it must not count as an edit by the user.
+      // What the editor adds to the page must not count as an edit by the user.
       activity.forget();
       noise.start(store.schema, page);
     },

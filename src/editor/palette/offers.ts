@@ -21,7 +21,7 @@ export interface Offer {
   icon: string;
   description: string;
   schema: Readonly<Record<string, unknown>>;
-  /** Content of the card beside the palette. */
+  /** Content of the card that appears beside the palette. */
   preview: unknown;
 }
 

@@ -42,7 +42,9 @@ export class PalettePlugin extends BasePlugin {
   }
 }
 
-/** A layout editor is offered only what the server lets them add. `mayUse`: may change what acts. */
+/**
+ * A layout editor is offered only elements that the server lets them add. `mayUse`: the user may change behaviour.
+ */
 const mayAdd = ({ schema }: Offer, mayUse: boolean) => mayUse || isInert(schema);
 
 /** The elements to add to the page: by dragging, or by a click, which inserts after the selection. */

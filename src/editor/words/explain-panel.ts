@@ -9,7 +9,7 @@ export const panelParts = ['body', 'tabs', 'controls', 'columns', 'items', 'form
 interface Said {
   label: string;
   says: string;
-  /** What holds while the property is empty. */
+  /** The effect while the property is empty, shown as placeholder. */
   placeholder?: string;
 }
 
@@ -17,10 +17,10 @@ interface Said {
 type Sentence = string | Said;
 
 /**
- * By the property's path in its element (`popOver.mode`), and where the same property means something else elsewhere, by path
- * and type of the element (`value@input-date`) or path and label of amis-editor (`mode 弹出模式`). What has no name goes by its
- * label, and what has none either by the type of its control (`<ae-validationControl>`). Looks and movement go by the last part of
- * the property, without the state for which it is set.
+ * Explanations by the property's path in its element (`popOver.mode`). A property that means something else elsewhere
+ * is keyed by path and element type (`value@input-date`), or by path and amis-editor's label (`mode 弹出模式`). A control
+ * without a property name is keyed by its label, or without a label by its type (`<ae-validationControl>`). Styles
+ * and animations are keyed by the last part of the property, whatever state it is set for.
  */
 type Sentences = Readonly<Record<string, Sentence>>;
 
@@ -39,12 +39,12 @@ const statusControl = {
   ],
 };
 
-/** Explanations by the mark that a control carries in its class name. */
+/** Explanations by their number, which a control carries in its class name. */
 const explained: Said[] = [];
 const marks = new Map<string, number>();
 const marked = /\bproperty-(\d+)\b/;
 
-/** The explanation of a drawn control. */
+/** The explanation of the control that contains a drawn element. */
 export function sentenceOf(element: Element): Said | undefined {
   const around = element.closest('[class*="property-"]');
   if (around === null) return undefined;
@@ -130,9 +130,9 @@ const movement: Sentences = sentences.movement;
 
 /** Properties with a control in amis-editor that the page check rejects or that staff do not need. */
 const unoffered: ReadonlySet<string> = new Set([
-  // Scripts, and content from elsewhere.
+  // Scripts, and content loaded from elsewhere.
   ...['dataProvider', 'schemaApi', 'initFetchSchema', 'initFetchSchemaOn', 'ws', 'matchFunc'],
-  // Only programmers read it, or times of another zone, which this console has none of.
+  // Properties for programmers, and times in other time zones, which this console does not use.
   ...['debug', 'utc', 'wrapperCustomStyle'],
 ]);
 

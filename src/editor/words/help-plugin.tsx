@@ -49,7 +49,7 @@ function findListOf(node: EditorNode | undefined): SchemaNode | undefined {
   return undefined;
 }
 
-/** What the property does that the pointer is on, or that has the focus. */
+/** Explains the property that is hovered or focused. */
 function PropertyHelp() {
   const [shown, setShown] = useState<{ label: string; says: string }>();
   useEffect(() => {

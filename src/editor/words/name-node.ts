@@ -21,7 +21,8 @@ const widgetTitle = (type: string) => widgets.get(type)?.title;
 export function nameNode(node: EditorNode, given: string): string {
   const { region, schema, parent, schemaPath, type } = node;
   if (region !== '' || typeof schema !== 'object' || schema === null) return given;
-  // A part that amis draws inside an element shares the element's id: the table of a list, the text in a column.
+  // A part that amis draws inside an element (the table of a list, the text in a column) has the same id as the
+  // element.
   if (findAround(node)?.id === node.id) return nameType(type, widgetTitle) ?? given;
   if (parent === null && type === 'page') return '页面';
   const key = schemaPath.split('/').findLast((step) => !/^\d*$/.test(step)) ?? '';

@@ -60,7 +60,7 @@ export function ValueControl(props: ValueControlProps) {
 interface FormulaFieldProps extends Pick<ValueControlProps, 'name' | 'render' | 'advanced'> {
   value: unknown;
   onChange: (value: never) => void;
-  /** Whether the value is a formula now. */
+  /** Whether the current value is a formula. */
   isFormula: boolean;
   opensAtOnce?: boolean;
   /** Further buttons. */

@@ -59,7 +59,7 @@ export function Sessions({ onClose, onLogout }: SessionsProps) {
   };
 
   const others = state.status === 'ready' ? state.items.filter(({ current }) => !current) : [];
-  /** The first press asks, the second one confirms. */
+  /** The first press asks for confirmation, the second one ends the session. */
   const endButton = (key: string, label: string, act: () => void) => (
     <button
       type="button"

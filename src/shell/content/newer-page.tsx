@@ -33,7 +33,7 @@ export function useNewerPage(
       askedAt.current = Date.now();
       pending?.abort();
       pending = new AbortController();
-      // In the background: ignores a failure and retries at the next turn.
+      // A background request: a failure is ignored, and the next poll retries.
       loadPage(path, pending.signal, { quiet: true }).catch(() => undefined);
     };
     const onReturn = () => ask(restedAfter);

@@ -93,7 +93,7 @@ function useUnread(): Unread {
         setFailure(status === 0 ? '' : msg);
         if (status === 0 && data) setCounts(data);
       },
-      // In the background: keeps the last counts and retries at the next turn.
+      // A background request: keeps the last counts, and the next poll retries.
       () => undefined,
     );
   }, []);

@@ -28,7 +28,7 @@ export function StateView({ icon, title, children, action, urgent = false }: Sta
   );
 }
 
-/** For unmatched paths (A §2); the contract gives the text. */
+/** Shown for unmatched paths (A §2); the contract gives the text. */
 export function NotFound() {
   useEffect(() => {
     document.title = '404 - 运营控制台';

@@ -108,7 +108,7 @@ function runInPage({ sign: awaited, patience }: { sign: Sign; patience: number }
   });
 
   const stood = paintedSign(awaited);
-  // Some scenarios wait for something else.
+  // Ignored, because some scenarios do not wait for this.
   stood.catch(() => {});
   const probe: Probe = {
     stood,

@@ -11,7 +11,7 @@ export type Figures = Partial<Record<Figure, number>>;
 
 interface Scenario {
   what: string;
-  /** The peers have no equivalent. */
+  /** Only the console has this; the compared pages have no equivalent. */
   consoleOnly?: true;
   /** @param context a fresh browser profile, closed afterwards */
   run(context: BrowserContext, target: Target): Promise<Figures>;

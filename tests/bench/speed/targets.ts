@@ -7,7 +7,7 @@ export interface Target {
   name: TargetName;
   title: string;
   origin: string;
-  /** Where the list is, after the origin. */
+  /** Path of the list, after the origin. */
   list: string;
   /** The localStorage entries of a logged-in user. */
   token: string;

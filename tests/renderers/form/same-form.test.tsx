@@ -19,7 +19,7 @@ interface Call {
   data: unknown;
 }
 
-/** What a form in a dialog shows. */
+/** The visible content of a form in a dialog, line by line. */
 interface Lines {
   title: string;
   lines: { label: string; required: boolean; text: string; value: string[]; description: string }[];

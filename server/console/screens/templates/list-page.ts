@@ -97,7 +97,7 @@ function toApi(member: FamilyCall): unknown {
 function toAddButton(add: FamilyCall, family: Family, plan: Plan): JsonObject {
   const { call } = add;
   const chosen = call.request.filter(({ name, required }) => required || plan.fields.includes(name));
-  // With no field chosen the form would be empty: it gets all of them.
+  // If no field is chosen, the form gets all fields, since it would otherwise be empty.
   const items = inOrder(chosen.length > 0 ? chosen : call.request, plan.fields);
   return {
     type: 'button',

@@ -35,7 +35,7 @@ export const grantList = list('/admin/vip/give/list', '会员发放列表', gran
   ...wire.sorting('createTime'),
   mobile: wire.optionalText(20),
   activityId: wire.optionalInt({ min: 1 }),
-  /** Only failed ones, for a link from the landing screen. */
+  /** Filters failed grants, for a link from the landing screen. */
   status: wire.addition(wire.optionalOneOf(valuesOf('grantStatusFilter'))),
 });
 export const grantDetail = read(

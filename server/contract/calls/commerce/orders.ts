@@ -38,7 +38,7 @@ const subtotal = z.object({
   paidOrderCount: wire.addition(z.int().optional()),
   redeemedOrderCount: wire.addition(z.int().optional()),
   rewardOrderCount: wire.addition(z.int().optional()),
-  /** Total of the paid ones. Gifts count as `'0.00'`. */
+  /** Total amount of paid orders. Gifts count as `'0.00'`. */
   orderTotalAmount: amount,
   /**
    * `successOrderCount` over `orderTotalCount`, percentage text with 2 decimals: `'63.21%'`; `'0.00%'` without

@@ -66,7 +66,7 @@ export const batchList = batches.list('/admin/vip/redemption/batch/list', 'ÂÖëÊç
   state: wire.optionalOneOf(valuesOf('batchState')),
   channelId: wire.optionalInt({ min: 1 }),
   batchNumber: wire.optionalText(32),
-  /** Only released ones that expire within this many days, for a link from the landing screen. */
+  /** Filters released batches that expire within this many days, for a link from the landing screen. */
   expireWithin: wire.addition(wire.optionalOneOf(valuesOf('batchExpireWithin'))),
 });
 export const batchDetail = batches.read(

@@ -8,7 +8,7 @@ const staffMenu = '/platform/system/user';
 const roles = callsOf(roleMenu, 'A §7');
 const staffs = callsOf(staffMenu, 'A §7');
 
-/** 0 normal, anything else disabled (decisions 'States'). */
+/** 0 is normal, any other value is disabled (decisions 'States'). */
 const status = () => wire.optionalInt({ min: 0, max: 9 });
 
 /** Letters, digits and `_ : . -`: the key appears in the server's role annotations (A §6). */
@@ -110,7 +110,7 @@ const phoneNumber = () =>
 
 const digitsIn = (text: string) => text.replace(/\D/g, '').length;
 
-/** Same minimum as for the first administrator's password (ADMIN_PASSWORD). */
+/** The same minimum length as for the first administrator's password (ADMIN_PASSWORD). */
 const isLongEnough = (value: string | undefined) => value === undefined || value.length >= minPasswordLength;
 const tooShort = `密码至少 ${minPasswordLength} 个字符`;
 

@@ -31,7 +31,7 @@ const categoryNode: z.ZodType<CategoryNode> = z.lazy(() =>
     parentId: z.int(),
     isParent: z.boolean(),
     articleCount: z.int(),
-    /** For docs; A §3 gives help categories none. */
+    /** Only docs have it; A §3 gives none to help categories. */
     createTime: wire.addition(wire.time.optional()),
     revision: wire.readRevision,
     route: z.string().optional(),

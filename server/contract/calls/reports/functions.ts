@@ -40,7 +40,7 @@ export const functionRanking = report(
     ...figures,
     /** Share of the events of the category, or of all events if no category is given. */
     share: rate,
-    /** In the range of the same length just before. */
+    /** Events in the range of the same length just before this one. */
     previousEvents: z.int(),
     change,
   },

@@ -118,7 +118,7 @@ function firstOrderAt({ registered }: Buyer, random: Random): number {
   return registered + 2 * day + random.unit() ** 2 * 360 * day;
 }
 
-/** From Sunday: relative probability of buying on each weekday. */
+/** Relative probability of buying on each weekday, from Sunday. */
 const weekday = [1, 0.6, 0.56, 0.58, 0.62, 0.78, 1];
 
 /** The next moment when people tend to buy: weekends, evenings, campaigns. */

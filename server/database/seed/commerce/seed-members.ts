@@ -140,7 +140,7 @@ async function insertActivities({ tx, now }: SeedContext, grants: readonly Plann
       giveQuantity: grants.filter(({ activityId, mistyped }) => activityId === index + 1 && !mistyped).length,
       removed: false,
       revision: 0,
-      // On the day before, in office hours.
+      // The grant was recorded the day before, during office hours.
       createTime: toTimestamp(startOfDay(now) - (daysAgo + 1) * day + (570 + ((index * 67) % 480)) * minute),
     })),
   );

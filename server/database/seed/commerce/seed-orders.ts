@@ -53,7 +53,7 @@ async function listBuyers({ tx }: SeedContext, first: number, last: number): Pro
   return rows.map(({ createTime, ...user }) => ({ ...user, registered: createTime.getTime() }));
 }
 
-/** By mobile: the used codes worth a month or a year, as only those match a product. */
+/** The used codes that are worth a month or a year, by mobile: only those durations match a product. */
 async function listUsedCodes({ tx }: SeedContext): Promise<Map<string, UsedCode[]>> {
   const { rows } = await sql<{ mobile: string; code: string; usedAt: Date; durationType: string }>`
     select c.mobile, c.code, c.used_at, b.duration_type
@@ -99,7 +99,7 @@ function toOrderCode(id: number, stamp: string): string {
   return stamp + String((id * 387_421) % 1_000_000).padStart(6, '0') + (beyond === 0 ? '' : beyond);
 }
 
-/** In each provider's format; ten of its digits are a permutation of the order's id. */
+/** A trade number in each provider's format; ten of its digits are a permutation of the order's id. */
 function toTradeNumber(id: number, { payment: by }: MadeOrder, stamp: string): string {
   const digits = String((id * 7_368_787) % 10_000_000_000).padStart(10, '0');
   const today = stamp.slice(0, 8);

@@ -23,7 +23,7 @@ const policyPlan = z.strictObject({
   versions: z.array(z.tuple([z.string(), z.number(), z.number()])),
 });
 
-/** Both modes, every client type and every range. */
+/** Messages in both modes, for every client type and every range. */
 const messagePlan = z.strictObject({
   daysAgo: z.number(),
   title: z.string().max(20),

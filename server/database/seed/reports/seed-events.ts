@@ -50,7 +50,7 @@ export async function seedEvents(context: SeedContext): Promise<void> {
     if (rows.events.length > least) await insertEvents(context, rows.events.splice(0), deviceOf);
     if (rows.activity.length > least) await insertActivity(context, rows.activity.splice(0));
   };
-  // The simulation has already counted what the trigger would count.
+  // Disables the trigger, because the simulation has already counted what the trigger would count.
   await sql`alter table backend.tracking_event disable trigger user`.execute(tx);
   await insertRows(
     tx,
@@ -185,7 +185,7 @@ async function insertCounts({ tx }: SeedContext, tally: EventTally): Promise<voi
   });
 }
 
-/** Inserts rows given by column, each with its type: for bulk inserts. */
+/** Bulk insert: inserts rows given as one array per column, each with its type. */
 async function insertColumns(
   tx: Tx,
   table: string,

@@ -162,7 +162,7 @@ function countAround(mean: number, random: Random): number {
   return count;
 }
 
-/** From Sunday: a contacts app is used mostly on working days. */
+/** Relative activity on each weekday, from Sunday: a contacts app is used mostly on working days. */
 const weekday = [0.74, 1, 0.98, 0.96, 0.97, 0.93, 0.78];
 
 /** A user's habits: how long and how often the app is used, and how fast interest fades. */

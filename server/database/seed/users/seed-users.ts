@@ -75,7 +75,7 @@ function makeUser(
   };
 }
 
-/** In the default order; one in three users has moved a module or two to the front. */
+/** A user's modules, in the default order; one in three users has moved a module or two to the front. */
 function pickModules(random: Random): number[] {
   const chosen = modules.flatMap(({ share }, index) => (random.chance(share) ? [index + 1] : []));
   if (!random.chance(0.33)) return chosen;
@@ -94,7 +94,7 @@ async function insertUsers({ tx }: SeedContext, batch: readonly SeededUser[]): P
     'backend.userDevice',
     batch.flatMap(({ devices }) => devices),
   );
-  // One in twenty has registered but never opened the modules.
+  // One in twenty users has registered but never opened the modules.
   const templates = batch.filter(({ row, fieldIds }) => row.id % 20 !== 7 && fieldIds.length > 0);
   await insertRows(
     tx,

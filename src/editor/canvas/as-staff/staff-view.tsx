@@ -57,7 +57,7 @@ function walk(value: unknown): unknown {
   return withCards(!filter && (header.length > 0 || inUrl) ? withTools(list) : list, sorts);
 }
 
-/** A list without filters shows its tools above the rows. */
+/** Puts the tools of a list without filters above its rows. */
 function withTools(list: SchemaNode): SchemaNode {
   return { ...list, headerToolbar: [list['headerToolbar'] ?? [], { type: tools, align: 'right' }].flat() };
 }

@@ -52,7 +52,7 @@ export function addDesignerKeys(): () => void {
 
   function begin(): void {
     if (ends.length > 1) return;
-    // Its observer must run first: `goBack` counts the tab stops that it creates.
+    // This observer must run first: `goBack` counts the tab stops that it creates.
     ends.push(nameControls(document.body), () => watch.disconnect());
     const watch = new MutationObserver(() => (frame ||= requestAnimationFrame(name)));
     watch.observe(document.body, {

@@ -28,7 +28,7 @@ function withIds(value: unknown, place = ''): unknown {
   );
   return {
     ...value,
-    // An own id stays in its place: the properties of a page keep their order in git.
+    // An id of the page stays in its position, because the properties of a page keep their order in git.
     ...(!Object.hasOwn(value, 'id') && { id: generateNodeId() }),
     ...(isForm && { feat: FormPlugin.prototype.guessDSFeatFromSchema(value) }),
     ...Object.fromEntries(inside),

@@ -19,7 +19,7 @@ export interface PreviewRole extends Role {
   menus: readonly string[];
 }
 
-/** More roles than any console has. */
+/** More roles than any console has, so that one request lists them all. */
 const roleLimit = 200;
 
 /** The roles that a preview can take; `undefined` for users who may not read roles. */

@@ -38,7 +38,7 @@ export const pressHint: SchemaNode = {
 /**
  * Controls for the effect of a button press; replaces amis-editor's dialog for it. `[]` for elements without
  * `actionType`.
- * @param mayAct whether the user may change what acts; everybody may edit a dialog's content
+ * @param mayAct whether the user may change behaviour; everybody may edit a dialog's content
  */
 export function pressControls(element: SchemaNode, mayAct: boolean): SchemaNode[] {
   const { actionType } = element;

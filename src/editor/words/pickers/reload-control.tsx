@@ -8,8 +8,8 @@ interface ReloadControlProps {
 }
 
 /**
- * What is reloaded afterwards: elements of this page by the names that staff know. An element without a name gets
- * one.
+ * Chooses the elements to reload afterwards, by the names that staff know. An element of this page without a name
+ * gets one.
  */
 export function ReloadControl({ label, value, onChange }: ReloadControlProps) {
   const text = typeof value === 'string' ? value : '';

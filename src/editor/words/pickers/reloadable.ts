@@ -23,7 +23,7 @@ interface TreeNode {
 
 const loaders = /^(?:crud2?|service|form)$/;
 
-/** Elements of a page that load data, in page order; those of one label are numbered. */
+/** Elements of a page that load data, in page order; elements with the same label are numbered. */
 export function findReloadable(root: TreeNode): Reloadable[] {
   const found = new Map<string, Reloadable>();
   const list = (node: TreeNode): void => {
@@ -54,7 +54,7 @@ function nameOf(type: string, { name }: JsonObject): string {
   return /^crud2?$/.test(type) ? 'list' : '';
 }
 
-/** The elements that the selected one can reload: of its own page and, in a dialog, of the page below. */
+/** The elements that the selected one can reload: those of its own page and, in a dialog, those of the page below. */
 export function findAllReloadable(editor: EditorManager | undefined): Reloadable[] {
   if (editor === undefined) return [];
   // amis-editor does not export the type of its tree.

@@ -60,7 +60,7 @@ export function ScreenControl({ value, onChange, before = '' }: ScreenControlPro
 interface KnownScreen {
   group: string;
   title: string;
-  /** Its address; ids are taken from the data: `/platform/a/${id}`. */
+  /** The screen's address; ids are taken from the data: `/platform/a/${id}`. */
   address: string;
 }
 

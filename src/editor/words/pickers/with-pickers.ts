@@ -6,10 +6,10 @@ import { panelParts } from '../explain-panel';
 import { ownSettings, pressControls, pressHint } from './press-controls';
 
 /**
- * A panel with pickers of what is known, where amis-editor has words typed or has no control at all. Its switches show what
- * holds where the page says nothing.
- * @param mayAct whether whoever designs may change what acts
- * @param list of which the element is a column
+ * Replaces the text inputs of an amis-editor panel by pickers of known values, and adds the controls that amis-editor
+ * lacks. Switches show the effective default where the page sets nothing.
+ * @param mayAct whether the user may change behaviour
+ * @param list the list of which the element is a column
  */
 export function withPickers(
   panel: unknown,
@@ -25,14 +25,14 @@ export function withPickers(
 
 interface PanelOf {
   type: string;
-  /** Whether staff can sort by this column where the page does not say so. */
+  /** Whether staff can sort by this column if the page does not set `sortable`. */
   sorts: boolean;
 }
 
 function replaceIn(panel: unknown, of: PanelOf, mayAct: boolean): unknown {
   if (Array.isArray(panel)) return panel.flatMap((control) => replaceIn(control, of, mayAct) ?? []);
   if (!isObject(panel) || panel['type'] === 'ae-eventControl') return panel;
-  // A button of type `submit` or `reset` says by its type what a press does.
+  // The type of a `submit` or `reset` button already determines what a press does.
   if (panel['className'] === ownSettings) return mayAct && of.type === 'button' ? pressHint : undefined;
   const picker = pickerOf(panel, of.type) ?? whatHolds(panel, of);
   if (picker !== undefined) return picker;
@@ -69,7 +69,7 @@ function pickerOf(control: SchemaNode, type: string): SchemaNode | undefined {
   return undefined;
 }
 
-/** A control that amis-editor draws with a value of its own where the page has none. */
+/** Shows the effective default in a control for which amis-editor assumes another one. */
 function whatHolds(control: SchemaNode, { type, sorts }: PanelOf): SchemaNode | undefined {
   const { name } = control;
   if (type === 'page' && name === 'regions') return { ...control, pipeIn: regionsOf };
@@ -96,7 +96,7 @@ interface PanelForm {
 }
 type ChangeType = (value: unknown, before: unknown, model: unknown, form: PanelForm) => void;
 
-/** Another kind of date is sent as it is shown; amis-editor would have it sent as a number of seconds. */
+/** After a change of a date's kind, sends it in its display format; amis-editor would send a number of seconds. */
 const sentAsShown =
   (change: ChangeType): ChangeType =>
   (value, before, model, form) =>
@@ -108,14 +108,14 @@ const sentAsShown =
         ),
     });
 
-/** An element reads when it opens, unless the page says no or gives a condition (`''`). */
+/** Whether an element loads when it opens: yes, unless the page turns it off or sets a condition (`''`). */
 function readsAtOnce(value: unknown, _store: unknown, { initFetchOn }: SchemaNode): unknown {
   if (typeof value === 'boolean') return value;
   return value === '' || Boolean(initFetchOn) ? '' : true;
 }
 const readsOnCondition = 'typeof this.initFetch !== "boolean" && (this.initFetch === "" || this.initFetchOn)';
 
-/** The regions that amis draws of a page. */
+/** The regions of a page that amis shows. */
 function regionsOf(value: unknown, _store: unknown, page: SchemaNode): unknown {
   if (Array.isArray(value)) return value;
   const { title, subTitle, toolbar, aside } = page;
@@ -128,13 +128,13 @@ function regionsOf(value: unknown, _store: unknown, page: SchemaNode): unknown {
   return Object.entries(shown).flatMap(([region, is]) => (is ? [region] : []));
 }
 
-/** Offers the console's looks for a text: amis-editor's own panel has only fonts and colours. */
+/** A picker of the console's styles for a text: amis-editor's own panel has only fonts and colours. */
 function lookOf({ type }: SchemaNode): SchemaNode[] {
   const isText = type === 'tpl';
   return isText ? [{ type: 'console-look-control', name: 'className', label: '样子', mode: 'normal' }] : [];
 }
 
-/** Controls that amis-editor's panel lacks, or for which it asks for code. */
+/** Controls that amis-editor's panel lacks, or that it replaces by a script. */
 function moreOf(element: SchemaNode, mayAct: boolean): SchemaNode[] {
   const press = pressControls(element, mayAct);
   const reads = element['type'] === 'form' || element['reload'] !== undefined;
@@ -143,7 +143,7 @@ function moreOf(element: SchemaNode, mayAct: boolean): SchemaNode[] {
     : press;
 }
 
-/** Appends controls to the first part that has any. */
+/** Appends controls to the first part of a panel that contains controls. */
 function addTo(panel: unknown, more: readonly SchemaNode[]): { panel: unknown; added: boolean } {
   if (Array.isArray(panel)) {
     const controls = panel as unknown[];

@@ -212,7 +212,7 @@ export function useDesign(design: OpenDesign, account: string) {
         // The session dialog reports that case.
         if (isNews && status !== code.sessionExpired) toast.error(`草稿保存失败：${msg}`);
         send({ is: 'refused', problem: { msg, passes: !isRefusal(status) } });
-        // The page check may give the reason.
+        // The page check may show why the draft was refused.
         if (reason === 'review') check();
         return undefined;
       }

@@ -12,7 +12,7 @@ import type { PeerName } from '../targets';
 
 const run = promisify(execFile);
 const sources = import.meta.dirname;
-/** What every peer gets in addition to its own files. */
+/** Files that every compared page gets in addition to its own. */
 const shared = ['index.html', 'calls.js'];
 const installTime = 300_000;
 

@@ -8,7 +8,7 @@ import sirv from 'sirv';
 const provinces = ['广东', '浙江', '北京', '四川', '江苏'];
 const phoneModels = ['HUAWEI Mate 60', 'iPhone 15 Pro', 'Xiaomi 14', 'OPPO Find X7', 'vivo X100'];
 
-/** In the same shape and number as the console's demo users. */
+/** Users in the same shape and number as the console's demo users. */
 const users = Array.from({ length: 1_000 }, (_, index) => {
   const registered = new Date(Date.UTC(2025, 0, 1) + index * 5 * 3_600_000);
   return {

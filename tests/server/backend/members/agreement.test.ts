@@ -133,7 +133,7 @@ it('[B §7] the next cycle can be renewed one day after the renewed one began, r
     console.clock = () => at(wire);
     return (await members.renew(userId, no)).status;
   };
-  // In advance: the cycle after the current one, beginning on 20 March.
+  // This renewal pays in advance, for the cycle that begins on 20 March.
   expect(await renewAt('2025-03-01 23:00:00')).toBe(0);
   expect(await renewAt('2025-03-02 00:30:00')).toBe(409);
   console.clock = () => at('2025-03-21 11:30:00');

@@ -122,7 +122,7 @@ const view = '/body/columns/7/buttons/0';
 const detail = `${view}/dialog/body/body/-`;
 const select = (options: readonly object[]) => ({ type: 'select', name: 'state', label: '状态', options });
 
-/** A change of a shipped page that looks like a slip and is none: where it is made, and what is put there. */
+/** A change of a shipped page that looks like a mistake but is valid: its place and its value. */
 export const soundChanges: readonly (readonly [name: string, page: string, at: string, put: unknown])[] = [
   [
     'a second column that formats the same field differently',
