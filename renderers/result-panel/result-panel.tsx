@@ -68,8 +68,8 @@ export function ResultPanel(props: ResultPanelProps) {
       setResults((old) => withResult(old, result));
     });
     setBusy(false);
-    const said = typeof retryApi === 'object' ? retryApi.messages?.success : undefined;
-    if (succeeded && said !== undefined) env.notify('success', said);
+    const successText = typeof retryApi === 'object' ? retryApi.messages?.success : undefined;
+    if (succeeded && successText !== undefined) env.notify('success', successText);
   };
 
   return (

@@ -70,9 +70,9 @@ function toParagraph(
 ): string {
   const names = (title: string, all: readonly string[]) =>
     all.length === 0 ? [] : [`    ${title}: ${all.join(', ')}`];
-  const said = note ?? (outcome === 'missing' && isAddedCall(call) ? 'beyond the specification' : '');
+  const reason = note ?? (outcome === 'missing' && isAddedCall(call) ? 'beyond the specification' : '');
   return [
-    `${outcome.padEnd(9)} ${call.path}  ${call.summary}${said === '' ? '' : `  (${said})`}`,
+    `${outcome.padEnd(9)} ${call.path}  ${call.summary}${reason === '' ? '' : `  (${reason})`}`,
     ...differences.map(({ at, expected, seen }) => `    ${at}: expected ${expected}, seen ${seen}`),
     ...names('additions it takes', request),
     ...names('additions it gives', reply),

@@ -82,7 +82,7 @@ function toFinding(power: Power, before: readonly Power[]): Finding {
   const name = elementName(power.element, power.slot);
   return {
     rule: 'scope/layout-only',
-    ...said(power, name, before),
+    ...problemOf(power, name, before),
     hint: '移动、删除、排序、改标题和尺寸，以及在“字段”里加上列表已有的列与筛选项，都不受限制；其余改动需要“修改接口与动作”权限，请联系管理员。',
     severity: 'error',
   };
@@ -90,7 +90,11 @@ function toFinding(power: Power, before: readonly Power[]): Finding {
 
 const keyOf = onceFor((substance: Power['substance']) => toKey(substance));
 
-function said(power: Power, name: string, before: readonly Power[]): Pick<Finding, 'message' | 'pointer'> {
+function problemOf(
+  power: Power,
+  name: string,
+  before: readonly Power[],
+): Pick<Finding, 'message' | 'pointer'> {
   const { pointer, kind, substance } = power;
   if (kind === 'text') return { pointer, message: `没有权限写入带变量或链接的内容：${name}` };
   const same = keyOf(substance);

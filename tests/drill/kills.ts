@@ -16,7 +16,7 @@ export function writeUntilStopped(
   acknowledged: Set<string>,
 ) {
   let running = true;
-  const told = new Map<string, number>();
+  const replies = new Map<string, number>();
   const work = async (worker: number) => {
     for (let turn = 0; running && turn < 5_000; turn += 1) {
       const name = `${round}-${worker}-${turn}`;
@@ -24,7 +24,7 @@ export function writeUntilStopped(
       if (answer.status === 0) acknowledged.add(name);
       else {
         const text = `${answer.http} ${answer.status}`;
-        told.set(text, (told.get(text) ?? 0) + 1);
+        replies.set(text, (replies.get(text) ?? 0) + 1);
         if (answer.http === 0) await pause(20);
       }
     }
@@ -34,7 +34,7 @@ export function writeUntilStopped(
     stop: async () => {
       running = false;
       await all;
-      return told;
+      return replies;
     },
   };
 }
@@ -123,11 +123,11 @@ export const backups: Drill = {
 async function operate(env: Record<string, string>, command: string, place: string): Promise<void> {
   const given = { ...process.env, DATABASE_URL: '', ...env };
   const child = spawn(process.execPath, [main, command, place], { env: given });
-  let told = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (told += text));
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   const status = await new Promise((resolve) => child.once('close', resolve));
-  if (status !== 0) throw new Error(`${command}: ${told}`.slice(0, 300));
+  if (status !== 0) throw new Error(`${command}: ${output}`.slice(0, 300));
 }
 
 /** PostgreSQL ends all connections, or crashes and recovers, while the console writes; the console goes on. */
@@ -149,16 +149,16 @@ export const postgresKills: Drill = {
         crashes += await endConnections(url, kill % 2 === 1);
       }
       await pause(300);
-      const told = await writing.stop();
+      const replies = await writing.stop();
       const few = acknowledged.size < kills ? [`only ${acknowledged.size} writes were acknowledged`] : [];
       const faults = [
         ...few,
-        ...[...told.keys()].filter((text) => !['200 503', '200 500', '503 503'].includes(text)),
+        ...[...replies.keys()].filter((text) => !['200 503', '200 500', '503 503'].includes(text)),
       ];
       if (console.child.exitCode !== null) faults.push(`the console ended with ${console.child.exitCode}`);
       await answering(url);
       faults.push(...lostOf(acknowledged, await readChannels(console.url, token)));
-      const refused = [...told.values()].reduce((sum, count) => sum + count, 0);
+      const refused = [...replies.values()].reduce((sum, count) => sum + count, 0);
       const measured = `${kills} kills (${crashes} crashes of the server), ${acknowledged.size} acknowledged writes, ${refused} refused in words`;
       return [promised('a database that goes away stops nobody and loses nothing', measured, faults)];
     } finally {

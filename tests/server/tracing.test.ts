@@ -65,8 +65,8 @@ it('[Foundation §1] a call and its upstream request are one trace without perso
     parentSpanId: 'b7ad6b7169203331',
   });
   expect(client).toMatchObject({ traceId: server?.traceId, parentSpanId: server?.spanId });
-  const told = upstream.requests.find(({ url }) => url === '/admin/feedback/detail/7');
-  expect(told?.headers['traceparent']).toBe(`00-${client?.traceId}-${client?.spanId}-01`);
+  const received = upstream.requests.find(({ url }) => url === '/admin/feedback/detail/7');
+  expect(received?.headers['traceparent']).toBe(`00-${client?.traceId}-${client?.spanId}-01`);
   for (const personal of ['secret-token', '13812345678', 'detail/7'])
     expect(collected.join()).not.toContain(personal);
 });
@@ -78,8 +78,8 @@ it.each([{}, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', OTEL_SDK_DISAB
     const before = upstream.requests.length;
     await console.call('/admin/feedback/list');
     await tracing.stop();
-    const told = upstream.requests.slice(before);
-    expect(told.length).toBeGreaterThan(0);
-    expect(told.every(({ headers }) => headers['traceparent'] === undefined)).toBe(true);
+    const received = upstream.requests.slice(before);
+    expect(received.length).toBeGreaterThan(0);
+    expect(received.every(({ headers }) => headers['traceparent'] === undefined)).toBe(true);
   },
 );

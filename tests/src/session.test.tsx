@@ -19,8 +19,8 @@ it('without a token there is no session', () => {
 });
 
 it('a listener hears only of a login or logout in another window', () => {
-  const heard: string[] = [];
-  const stop = onSessionChange(({ token }) => heard.push(token));
+  const events: string[] = [];
+  const stop = onSessionChange(({ token }) => events.push(token));
   const storage = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }));
   localStorage.setItem('token', 'new');
   storage('token');
@@ -29,5 +29,5 @@ it('a listener hears only of a login or logout in another window', () => {
   storage(null);
   stop();
   storage('token');
-  expect(heard).toEqual(['new', '']);
+  expect(events).toEqual(['new', '']);
 });

@@ -98,8 +98,8 @@ export function conditionWords(
   return condition?.rules
     .map(({ field, operator, value }) => {
       const known = find(field);
-      const said = isUnary(operator) ? [] : [valueLabel(known, value)];
-      return [known?.label ?? fieldWords(field), operators[operator], ...said].join(' ');
+      const valueLabels = isUnary(operator) ? [] : [valueLabel(known, value)];
+      return [known?.label ?? fieldWords(field), operators[operator], ...valueLabels].join(' ');
     })
     .join(` ${joins[condition.join]} `);
 }

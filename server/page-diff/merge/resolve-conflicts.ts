@@ -62,9 +62,10 @@ export class ConflictResolver {
       const value = three[side];
       return placed && value !== undefined ? nameOf({ ...placed, value }) : '';
     });
-    const said = { ...deeds };
-    for (const side of ['mine', 'theirs'] as const) if (names[side] === names.base) said[side] ??= '有改动';
-    return this.choose(spot, '', three, '', (_value, side) => names[side], said);
+    const described = { ...deeds };
+    for (const side of ['mine', 'theirs'] as const)
+      if (names[side] === names.base) described[side] ??= '有改动';
+    return this.choose(spot, '', three, '', (_value, side) => names[side], described);
   }
 
   /** A conflict over the order of a list, described by the names of its items. */
@@ -106,12 +107,12 @@ export class ConflictResolver {
     const id = this.toId([spot.base?.pointer ?? spot.mine?.pointer ?? '', place], three);
     const choice = this.choices.get(id) ?? null;
     const subject = property === '' ? element : `${element}的${property}`;
-    const said = [
+    const described = [
       base.exists ? `原为 ${base.text}` : '原来没有',
       this.say('mine', mine, deeds),
       this.say('theirs', theirs, deeds),
     ];
-    const text = `${subject}：${said.join('，')}`;
+    const text = `${subject}：${described.join('，')}`;
     this.conflicts.push({ id, text, element, property, base, mine, theirs, choice, merged: spot.merged });
     return choice ?? this.otherwise;
   }

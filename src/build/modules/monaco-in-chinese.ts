@@ -16,9 +16,9 @@ export function monacoInChinese(): Plugin {
     name: 'monaco-in-chinese',
     transform(code, id) {
       if (!asked.test(id.split('?')[0] ?? '')) return undefined;
-      const told = code.replace('return _format(message,', 'return _format(words[message] ?? message,');
-      if (told === code) this.error('monaco-editor has changed how it is translated');
-      return { code: `const words = ${JSON.stringify(readWords())};\n${told}`, map: null };
+      const translated = code.replace('return _format(message,', 'return _format(words[message] ?? message,');
+      if (translated === code) this.error('monaco-editor has changed how it is translated');
+      return { code: `const words = ${JSON.stringify(readWords())};\n${translated}`, map: null };
     },
   };
 }

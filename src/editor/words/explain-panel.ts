@@ -6,7 +6,7 @@ import sentences from './sentences.json';
 /** Properties of an amis-editor panel that contain further controls. */
 export const panelParts = ['body', 'tabs', 'controls', 'columns', 'items', 'form'] as const;
 
-interface Said {
+interface Explanation {
   label: string;
   says: string;
   /** The effect while the property is empty, shown as placeholder. */
@@ -14,7 +14,7 @@ interface Said {
 }
 
 /** Explains a property to a first-time user; `label` replaces an unclear label of amis-editor. */
-type Sentence = string | Said;
+type Sentence = string | Explanation;
 
 /**
  * Explanations by the property's path in its element (`popOver.mode`). A property that means something else elsewhere
@@ -40,12 +40,12 @@ const statusControl = {
 };
 
 /** Explanations by their number, which a control carries in its class name. */
-const explained: Said[] = [];
+const explained: Explanation[] = [];
 const marks = new Map<string, number>();
 const marked = /\bproperty-(\d+)\b/;
 
 /** The explanation of the control that contains a drawn element. */
-export function sentenceOf(element: Element): Said | undefined {
+export function sentenceOf(element: Element): Explanation | undefined {
   const around = element.closest('[class*="property-"]');
   if (around === null) return undefined;
   const mark = marked.exec(around.className)?.[1];
@@ -78,7 +78,7 @@ export function explainPanel(panel: unknown, type: string, within = ''): unknown
 }
 
 /** Equal explanations share a mark, no matter how often panels are built. */
-function mark(control: SchemaNode, found: Said): SchemaNode {
+function mark(control: SchemaNode, found: Explanation): SchemaNode {
   const key = JSON.stringify([found.label, found.says]);
   const number = marks.get(key) ?? explained.push(found) - 1;
   marks.set(key, number);
@@ -113,7 +113,7 @@ const isThere = (control: unknown) => control !== undefined && control !== null;
 const isEmpty = (left: unknown) => !isThere(left) || (Array.isArray(left) && left.length === 0);
 
 /** One control of a property panel. */
-interface Asked {
+interface PanelControl {
   /** Type of the panel's element. */
   type: string;
   /** Property names from the element down. */
@@ -142,10 +142,10 @@ const unoffered: ReadonlySet<string> = new Set([
  */
 const unofferedControl = /^(?:icon-select|theme-cssCode|ae-single-theme-cssCode)$/;
 
-const isOffered = ({ path, label, control }: Pick<Asked, 'path' | 'label' | 'control'>): boolean =>
+const isOffered = ({ path, label, control }: Pick<PanelControl, 'path' | 'label' | 'control'>): boolean =>
   !unoffered.has(path) && label !== '是否Schema初始加载' && !unofferedControl.test(control);
 
-function findSentence({ type, path, label, control }: Asked): Said | undefined {
+function findSentence({ type, path, label, control }: PanelControl): Explanation | undefined {
   const names = path === '' ? [label === '' ? `<${control}>` : label] : [path, path.split('.').at(-1) ?? ''];
   const keys = names.flatMap((name) => [`${name}@${type}`, `${name} ${label}`, name]);
   const found = keys.map((key) => own(table, key)).find((sentence) => sentence !== undefined);

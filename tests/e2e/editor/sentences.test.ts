@@ -90,10 +90,10 @@ const strange =
 const address = /^\/api\/[\w/]+$/;
 
 it('[Foundation §6] no panel uses technical jargon', () => {
-  const said = panels.flatMap(({ type, words }) =>
+  const shown = panels.flatMap(({ type, words }) =>
     words.filter((line) => strange.test(line) && !address.test(line)).map((line) => `${type}: ${line}`),
   );
-  expect(said).toEqual([]);
+  expect(shown).toEqual([]);
 });
 
 it('[Foundation §6] no panel shows the icon of a formula, or an input wider than itself', () => {
@@ -128,21 +128,21 @@ it('[Foundation §6] the dialog of actions says in everyday words what each acti
   const dialog = page.locator('.ae-action-config-dialog');
   const kinds = dialog.locator('.antd-Tree-itemText').filter({ visible: true });
   await kinds.first().waitFor();
-  const said = new Map<string, string>();
+  const shown = new Map<string, string>();
   for (const kind of await kinds.all()) {
     const name = await kind.innerText();
     await kind.click();
     // Skip headings.
     if (/^(?:页面|弹窗消息|服务|元素|其他)$/.test(name)) continue;
     const sentence = dialog.locator('.action-sentence');
-    await expect.poll(async () => [...said.values()].includes(await sentence.innerText())).toBe(false);
-    said.set(name, await sentence.innerText());
+    await expect.poll(async () => [...shown.values()].includes(await sentence.innerText())).toBe(false);
+    shown.set(name, await sentence.innerText());
     const words = (await dialog.locator('.right-panel').innerText()).split('\n');
     expect(words.filter((word) => strange.test(word))).toEqual([]);
   }
-  expect(said.get('元素自己的动作')).toMatch(/^让一个元素做它自己会做的事/);
-  expect(said.get('发送请求')).toBe('向一个接口发送数据，或从它读取数据。');
-  expect(said.size).toBeGreaterThan(15);
+  expect(shown.get('元素自己的动作')).toMatch(/^让一个元素做它自己会做的事/);
+  expect(shown.get('发送请求')).toBe('向一个接口发送数据，或从它读取数据。');
+  expect(shown.size).toBeGreaterThan(15);
   await page.close({ runBeforeUnload: false });
 });
 

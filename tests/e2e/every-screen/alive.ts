@@ -8,12 +8,12 @@ import { builtRoutes, listRoutes, placeOf } from './screens';
 
 /** Collects errors that are not visible in the page: uncaught errors and console errors. */
 function listen(page: Page): string[] {
-  const said: string[] = [];
-  page.on('pageerror', (error) => said.push(error.message));
+  const messages: string[] = [];
+  page.on('pageerror', (error) => messages.push(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error') said.push(message.text());
+    if (message.type() === 'error') messages.push(message.text());
   });
-  return said;
+  return messages;
 }
 
 /** A theme and width in which a screen is checked. */
@@ -46,7 +46,7 @@ export function checkEveryScreen(look: Look): void {
   const isNarrow = look.viewport.width < 768;
   let app: BrowserConsole;
   let page: Page;
-  let said: string[];
+  let messages: string[];
   beforeAll(async () => {
     app = await BrowserConsole.start({ DEMO_DATA: 'on' });
     await app.console.login();
@@ -54,13 +54,13 @@ export function checkEveryScreen(look: Look): void {
     page = await app.loggedIn();
     await page.setViewportSize(look.viewport);
     await page.emulateMedia({ colorScheme: look.colorScheme });
-    said = listen(page);
+    messages = listen(page);
   });
   afterAll(() => app?.close());
 
   describe.each(builtRoutes)('$path ($title)', (route) => {
     it('[look-and-feel] renders without errors, fits the width, and axe finds nothing moderate or worse', async () => {
-      said.length = 0;
+      messages.length = 0;
       // axe reads the whole document, so screens kept open slow down each check of a dialog. On the phone they
       // stay open.
       if (!isNarrow) await page.goto('about:blank');
@@ -70,12 +70,12 @@ export function checkEveryScreen(look: Look): void {
       await expect.poll(() => screen.getByRole('heading').first().innerText()).not.toBe('');
       if (listRoutes.includes(route)) await screen.locator('tbody tr').first().waitFor();
       expect({
-        said,
+        messages,
         toasts: await page.locator('.toasts').allInnerTexts(),
         failures: await screen.getByRole('alert').allInnerTexts(),
         tooWide: await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
         barriers: await findBarriers(page),
-      }).toEqual({ said: [], toasts: [''], failures: [], tooWide: 0, barriers: [] });
+      }).toEqual({ messages: [], toasts: [''], failures: [], tooWide: 0, barriers: [] });
     });
 
     const openers = isNarrow ? [] : openersOf(route);

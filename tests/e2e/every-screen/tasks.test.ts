@@ -6,7 +6,7 @@ import { GrantDriver } from '../../server/backend/grants/grant-driver';
 import { BrowserConsole } from '../../support/browser/browser';
 import { Articles } from '../../support/articles';
 import { waitUntilIdle } from '../../support/browser/wait-until-idle';
-import { Finger, Keyboard, type Hand } from './hands';
+import { Touch, Keyboard, type InputMethod } from './input-methods';
 
 let app: BrowserConsole;
 let feedback: number;
@@ -41,7 +41,7 @@ const row = (page: Page, text: string) => screen(page).locator('tbody tr', { has
 interface Task {
   name: string;
   place: string;
-  do(hand: Hand, mark: string): Promise<void>;
+  do(user: InputMethod, mark: string): Promise<void>;
 }
 
 /** Complete tasks, from opening a list to the saved record in it. `mark` makes the records of each run unique. */
@@ -49,159 +49,164 @@ const tasks: Task[] = [
   {
     name: 'creates a batch',
     place: '/platform/vip/redemption/batch/list',
-    async do(hand) {
-      const { page } = hand;
-      await hand.press(button(screen(page), '生成兑换码'));
-      await hand.write(beside(dialog(page), '生成数量'), '20');
-      await hand.choose(beside(dialog(page), '兑换时长'), '11个月');
-      await hand.pick(dialog(page).getByRole('radio', { name: '领取后按天' }));
-      await hand.write(beside(dialog(page), '领取后天数'), '30');
-      await hand.press(button(dialog(page), '确认'));
+    async do(user) {
+      const { page } = user;
+      await user.press(button(screen(page), '生成兑换码'));
+      await user.write(beside(dialog(page), '生成数量'), '20');
+      await user.choose(beside(dialog(page), '兑换时长'), '11个月');
+      await user.pick(dialog(page).getByRole('radio', { name: '领取后按天' }));
+      await user.write(beside(dialog(page), '领取后天数'), '30');
+      await user.press(button(dialog(page), '确认'));
       await row(page, '领取后30天').first().waitFor();
     },
   },
   {
     name: 'creates a policy',
     place: '/platform/app/policy/list',
-    async do(hand, mark) {
-      const { page } = hand;
-      await hand.press(button(screen(page), '新增协议'));
-      await hand.pick(dialog(page).getByRole('radio', { name: 'iOS' }));
-      await hand.choose(beside(dialog(page), '协议类型'), '政策');
-      await hand.write(beside(dialog(page), '版本号'), `1.${mark}`);
-      await hand.write(beside(dialog(page), '版本值'), mark);
-      await hand.press(button(dialog(page), '确认'));
+    async do(user, mark) {
+      const { page } = user;
+      await user.press(button(screen(page), '新增协议'));
+      await user.pick(dialog(page).getByRole('radio', { name: 'iOS' }));
+      await user.choose(beside(dialog(page), '协议类型'), '政策');
+      await user.write(beside(dialog(page), '版本号'), `1.${mark}`);
+      await user.write(beside(dialog(page), '版本值'), mark);
+      await user.press(button(dialog(page), '确认'));
       await row(page, `1.${mark}`).first().waitFor();
     },
   },
   {
     name: 'publishes a message',
     place: '/platform/app/message/list',
-    async do(hand, mark) {
-      const { page } = hand;
-      await hand.press(button(screen(page), '新增消息'));
-      await hand.write(beside(dialog(page), '消息标题'), `维护通知${mark}`);
-      await hand.write(beside(dialog(page), '消息正文'), '周六凌晨维护');
-      await hand.pick(dialog(page).getByRole('radio', { name: '全部' }));
-      await hand.choose(beside(dialog(page), '版本范围'), '不限');
-      await hand.press(button(dialog(page), '发布'));
-      await hand.press(button(dialog(page), '确认发布'));
+    async do(user, mark) {
+      const { page } = user;
+      await user.press(button(screen(page), '新增消息'));
+      await user.write(beside(dialog(page), '消息标题'), `维护通知${mark}`);
+      await user.write(beside(dialog(page), '消息正文'), '周六凌晨维护');
+      await user.pick(dialog(page).getByRole('radio', { name: '全部' }));
+      await user.choose(beside(dialog(page), '版本范围'), '不限');
+      await user.press(button(dialog(page), '发布'));
+      await user.press(button(dialog(page), '确认发布'));
       await row(page, `维护通知${mark}`).waitFor();
     },
   },
   {
     name: 'grants a membership',
     place: '/platform/vip/give/list',
-    async do(hand, mark) {
-      const { page } = hand;
-      await hand.press(button(screen(page), '发放会员'));
-      await hand.write(dialog(page).getByPlaceholder('用户注册的手机号'), `1380000000${mark}`);
-      await hand.choose(beside(dialog(page), '活动'), '春节回馈');
-      await hand.choose(beside(dialog(page), '发放时长'), '3个月');
-      await hand.press(button(dialog(page), '确认'));
+    async do(user, mark) {
+      const { page } = user;
+      await user.press(button(screen(page), '发放会员'));
+      await user.write(dialog(page).getByPlaceholder('用户注册的手机号'), `1380000000${mark}`);
+      await user.choose(beside(dialog(page), '活动'), '春节回馈');
+      await user.choose(beside(dialog(page), '发放时长'), '3个月');
+      await user.press(button(dialog(page), '确认'));
       await row(page, `1380000000${mark}`).waitFor();
     },
   },
   {
     name: 'creates a version',
     place: '/platform/app/version/list',
-    async do(hand, mark) {
-      const { page } = hand;
-      await hand.press(button(screen(page), '新增版本'));
-      await hand.choose(beside(dialog(page), '客户端类型'), 'iOS');
-      await hand.write(beside(dialog(page), '版本号'), `2.5.${mark}`);
-      await hand.write(beside(dialog(page), '最低支持版本'), '1.0.0');
-      await hand.write(beside(dialog(page), '下载地址'), 'https://cdn.example.com/app');
-      await hand.pick(dialog(page).getByRole('radio', { name: '否' }));
-      await hand.write(beside(dialog(page), '新增内容'), '修复登录问题');
-      await hand.press(button(dialog(page), '保存为草稿'));
+    async do(user, mark) {
+      const { page } = user;
+      await user.press(button(screen(page), '新增版本'));
+      await user.choose(beside(dialog(page), '客户端类型'), 'iOS');
+      await user.write(beside(dialog(page), '版本号'), `2.5.${mark}`);
+      await user.write(beside(dialog(page), '最低支持版本'), '1.0.0');
+      await user.write(beside(dialog(page), '下载地址'), 'https://cdn.example.com/app');
+      await user.pick(dialog(page).getByRole('radio', { name: '否' }));
+      await user.write(beside(dialog(page), '新增内容'), '修复登录问题');
+      await user.press(button(dialog(page), '保存为草稿'));
       await row(page, `2.5.${mark}`).waitFor();
     },
   },
   {
     name: 'creates a role with menus',
     place: '/platform/system/role',
-    async do(hand, mark) {
-      const { page } = hand;
-      await hand.press(button(screen(page), '新增角色'));
-      await hand.write(beside(dialog(page), '角色名称'), `客服${mark}`);
-      await hand.write(beside(dialog(page), '权限字符'), `service_${mark}`);
-      await hand.write(beside(dialog(page), '显示顺序'), '3');
-      await hand.tick(dialog(page).getByRole('treeitem', { name: '注册用户', exact: true }));
-      await hand.press(button(dialog(page), '确认'));
+    async do(user, mark) {
+      const { page } = user;
+      await user.press(button(screen(page), '新增角色'));
+      await user.write(beside(dialog(page), '角色名称'), `客服${mark}`);
+      await user.write(beside(dialog(page), '权限字符'), `service_${mark}`);
+      await user.write(beside(dialog(page), '显示顺序'), '3');
+      await user.tick(dialog(page).getByRole('treeitem', { name: '注册用户', exact: true }));
+      await user.press(button(dialog(page), '确认'));
       await row(page, `客服${mark}`).waitFor();
     },
   },
   {
     name: 'creates an article with a picture',
     place: '/platform/help/aritcle',
-    async do(hand, mark) {
-      const { page } = hand;
-      await hand.press(button(screen(page), '新增文章'));
+    async do(user, mark) {
+      const { page } = user;
+      await user.press(button(screen(page), '新增文章'));
       await screen(page).locator('.rich-text-editor.is-ready').waitFor();
-      await hand.write(beside(screen(page), '文章标题'), `如何登录${mark}`);
-      await hand.choose(beside(screen(page), '文章分类'), '新手入门');
-      await hand.upload(button(screen(page), '封面图：上传图片'));
+      await user.write(beside(screen(page), '文章标题'), `如何登录${mark}`);
+      await user.choose(beside(screen(page), '文章分类'), '新手入门');
+      await user.upload(button(screen(page), '封面图：上传图片'));
       await screen(page).locator('.signed-image-item.is-shown').waitFor();
-      await hand.compose(screen(page).locator('.tox-edit-area iframe'), '打开应用');
-      await hand.press(button(screen(page), '立即发布'));
-      await hand.press(button(dialog(page), '发布'));
+      await user.compose(screen(page).locator('.tox-edit-area iframe'), '打开应用');
+      await user.press(button(screen(page), '立即发布'));
+      await user.press(button(dialog(page), '发布'));
       await row(page, `如何登录${mark}`).waitFor();
     },
   },
   {
     name: 'creates a stage of the star wheel',
     place: '/platform/starWheel/list',
-    async do(hand, mark) {
-      const { page } = hand;
+    async do(user, mark) {
+      const { page } = user;
       await sql`delete from backend.star_wheel_stage`.execute(app.console.db);
-      await hand.press(button(screen(page), '新建阶段'));
+      await user.press(button(screen(page), '新建阶段'));
       await screen(page).locator('.rich-text-editor.is-ready').waitFor();
-      await hand.write(beside(screen(page), '阶段名称'), `初识${mark}`);
-      await hand.slide(page.getByRole('slider').first());
-      await hand.compose(screen(page).locator('.tox-edit-area iframe'), '约一次见面');
-      await hand.press(button(screen(page), '保存'));
+      await user.write(beside(screen(page), '阶段名称'), `初识${mark}`);
+      await user.slide(page.getByRole('slider').first());
+      await user.compose(screen(page).locator('.tox-edit-area iframe'), '约一次见面');
+      await user.press(button(screen(page), '保存'));
       await row(page, `初识${mark}`).waitFor();
     },
   },
   {
     name: 'replies to feedback',
     place: '/platform/feedback/list',
-    async do(hand, mark) {
-      const { page } = hand;
-      await hand.press(row(page, '想要深色模式').getByTitle('查看回复'));
+    async do(user, mark) {
+      const { page } = user;
+      await user.press(row(page, '想要深色模式').getByTitle('查看回复'));
       await page.waitForURL(`**/feedback/reply/list/${feedback}`);
-      await hand.press(button(screen(page), '回复'));
-      await hand.write(dialog(page).locator('textarea'), `已在计划中${mark}`);
-      await hand.press(button(dialog(page), '发送'));
-      await hand.press(button(dialog(page), '是，发送'));
+      await user.press(button(screen(page), '回复'));
+      await user.write(dialog(page).locator('textarea'), `已在计划中${mark}`);
+      await user.press(button(dialog(page), '发送'));
+      await user.press(button(dialog(page), '是，发送'));
       await page.locator('.reply', { hasText: `已在计划中${mark}` }).waitFor();
     },
   },
   {
     name: 'creates a channel',
     place: '/platform/app/channel/list',
-    async do(hand, mark) {
-      const { page } = hand;
-      await hand.press(button(screen(page), '新增渠道'));
-      await hand.write(beside(dialog(page), '渠道名称'), `抖音${mark}`);
-      await hand.pick(dialog(page).getByRole('radio', { name: '自定义结束日期' }));
-      await hand.today(dialog(page).getByPlaceholder('请选择日期'));
-      await hand.press(button(dialog(page), '确认'));
+    async do(user, mark) {
+      const { page } = user;
+      await user.press(button(screen(page), '新增渠道'));
+      await user.write(beside(dialog(page), '渠道名称'), `抖音${mark}`);
+      await user.pick(dialog(page).getByRole('radio', { name: '自定义结束日期' }));
+      await user.today(dialog(page).getByPlaceholder('请选择日期'));
+      await user.press(button(dialog(page), '确认'));
       await row(page, `抖音${mark}`).waitFor();
     },
   },
 ];
 
 describe.each([
-  { hand: 'by keyboard alone', mark: '1', Hand: Keyboard, look: { viewport: { width: 1440, height: 900 } } },
   {
-    hand: 'by touch',
+    method: 'by keyboard alone',
+    mark: '1',
+    Method: Keyboard,
+    look: { viewport: { width: 1440, height: 900 } },
+  },
+  {
+    method: 'by touch',
     mark: '2',
-    Hand: Finger,
+    Method: Touch,
     look: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   },
-])('[look-and-feel] $hand', ({ mark, Hand, look }) => {
+])('[look-and-feel] $method', ({ mark, Method, look }) => {
   let page: Page;
   beforeAll(async () => {
     page = await app.newStaffPage({}, look);
@@ -210,7 +215,7 @@ describe.each([
     await page.goto('about:blank');
     await page.goto(`/#${task.place}`);
     await waitUntilIdle(page);
-    await task.do(new Hand(page), mark);
+    await task.do(new Method(page), mark);
     await page.getByRole('dialog').first().waitFor({ state: 'detached' });
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),

@@ -9,8 +9,8 @@ const runOf = () => {
 
 it('[B §7] finds a running export and its state by its source, but not a finished one', () => {
   const running = new RunningExports();
-  let told = 0;
-  const end = running.subscribe(() => (told += 1));
+  let notified = 0;
+  const end = running.subscribe(() => (notified += 1));
   const run = runOf();
   running.put('codes of 1', run);
   running.tell('codes of 1', run, { step: 'fetching', progress });
@@ -18,7 +18,7 @@ it('[B §7] finds a running export and its state by its source, but not a finish
   expect(running.find('codes of 2')).toBeUndefined();
   end();
   running.tell('codes of 1', run, { step: 'done', part: 0, rows: 1, bytes: new ArrayBuffer(0) });
-  expect([running.find('codes of 1'), told, run.cancelled]).toEqual([undefined, 2, 0]);
+  expect([running.find('codes of 1'), notified, run.cancelled]).toEqual([undefined, 2, 0]);
 });
 
 it('[B §7] a new export of the same source cancels the previous one, which then reports nothing', () => {

@@ -55,8 +55,8 @@ describe('[A §1] days as staff type them', () => {
   });
 });
 
-const told = recordCalls();
-beforeEach(() => told.calls.splice(0));
+const changes = recordCalls();
+beforeEach(() => changes.calls.splice(0));
 
 function Held(props: Partial<DateRangeFieldProps>) {
   const [range, setRange] = useState({ start: props.start ?? '', end: props.end ?? '' });
@@ -68,7 +68,7 @@ function Held(props: Partial<DateRangeFieldProps>) {
       {...range}
       onChange={(start, end) => {
         setRange({ start, end });
-        told(start, end);
+        changes(start, end);
       }}
     />
   );
@@ -81,14 +81,14 @@ describe('[A §1] a range of days', () => {
     render(<Held />);
     const user = userEvent.setup();
     await user.type(startInput(), '2026-1-5{Tab}');
-    expect(told.calls.at(-1)).toEqual(['2026-01-05', '']);
+    expect(changes.calls.at(-1)).toEqual(['2026-01-05', '']);
     expect(document.activeElement).toBe(endInput());
     await user.type(endInput(), '20260107{Enter}');
-    expect(told.calls.at(-1)).toEqual(['2026-01-05', '2026-01-07']);
+    expect(changes.calls.at(-1)).toEqual(['2026-01-05', '2026-01-07']);
     await user.clear(endInput());
     await user.type(endInput(), '2026/01/09');
     await user.click(document.body);
-    expect(told.calls.at(-1)).toEqual(['2026-01-05', '2026-01-09']);
+    expect(changes.calls.at(-1)).toEqual(['2026-01-05', '2026-01-09']);
     expect([startInput().value, endInput().value]).toEqual(['2026-01-05', '2026-01-09']);
   });
 
@@ -97,9 +97,9 @@ describe('[A §1] a range of days', () => {
     const user = userEvent.setup();
     await user.clear(startInput());
     await user.type(startInput(), '2026-2-1{Tab}');
-    expect(told.calls.at(-1)).toEqual(['2026-02-01', '2026-01-09']);
+    expect(changes.calls.at(-1)).toEqual(['2026-02-01', '2026-01-09']);
     await user.click(document.body);
-    expect(told.calls.at(-1)).toEqual(['2026-01-09', '2026-02-01']);
+    expect(changes.calls.at(-1)).toEqual(['2026-01-09', '2026-02-01']);
   });
 
   it('marks an invalid day, keeps it for correction, and reverts it on Escape', async () => {
@@ -115,14 +115,14 @@ describe('[A §1] a range of days', () => {
     expect(startInput().getAttribute('aria-invalid')).toBe('true');
     expect(startInput().title).toBe('请输入日期，如 2026-01-31');
     expect(startInput().value).toBe('2026-02-30');
-    expect(told.calls).toEqual([]);
+    expect(changes.calls).toEqual([]);
     await user.keyboard('{Escape}');
     expect(startInput().value).toBe('2026-01-05');
     expect(startInput().getAttribute('aria-invalid')).toBeNull();
     expect(around.calls).not.toContainEqual(['Escape']);
     await user.type(endInput(), '2026-3-2{Enter}');
     expect(endInput().title).toBe('不能晚于 2026-03-01');
-    expect(told.calls).toEqual([]);
+    expect(changes.calls).toEqual([]);
   });
 
   it('opens by its icon in Chinese, with today’s month on the right, and applies the range at the second chosen day', async () => {
@@ -134,9 +134,9 @@ describe('[A §1] a range of days', () => {
     expect(screen.getByText('2026年2月')).toBeTruthy();
     expect(screen.getByText('2026年3月')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: /2026年2月10日/ }));
-    expect(told.calls).toEqual([]);
+    expect(changes.calls).toEqual([]);
     await user.click(screen.getByRole('button', { name: /2026年2月20日/ }));
-    expect(told.calls).toEqual([['2026-02-10', '2026-02-20']]);
+    expect(changes.calls).toEqual([['2026-02-10', '2026-02-20']]);
     expect(screen.queryByRole('dialog')).toBeNull();
     await eventually(() =>
       expect(document.activeElement).toBe(screen.getByRole('button', { name: '打开日历：注册时间' })),
@@ -158,7 +158,7 @@ describe('[A §1] a range of days', () => {
     await user.keyboard('2026-1-5');
     expect([calendar(), startInput().value]).toEqual([null, '2026-1-5']);
     await user.keyboard('{Enter}');
-    expect(told.calls).toEqual([['2026-01-05', '']]);
+    expect(changes.calls).toEqual([['2026-01-05', '']]);
 
     await user.click(endInput());
     await user.keyboard('{Escape}');
@@ -167,7 +167,7 @@ describe('[A §1] a range of days', () => {
 
     await user.click(endInput());
     await user.click(screen.getByRole('button', { name: '近7天' }));
-    expect(told.calls.at(-1)).toEqual(['2026-02-23', '2026-03-01']);
+    expect(changes.calls.at(-1)).toEqual(['2026-02-23', '2026-03-01']);
     expect(calendar()).toBeNull();
 
     await user.click(startInput());
@@ -182,7 +182,7 @@ describe('[A §1] a range of days', () => {
     await user.keyboard('{ArrowDown}');
     await screen.findByRole('dialog');
     await user.keyboard('{ArrowLeft}{Enter}{Enter}');
-    expect(told.calls).toEqual([['2026-02-28', '2026-03-01']]);
+    expect(changes.calls).toEqual([['2026-02-28', '2026-03-01']]);
   });
 
   it('presets apply at once; Escape changes nothing; the clear button clears the range', async () => {
@@ -191,14 +191,14 @@ describe('[A §1] a range of days', () => {
     const icon = () => screen.getByRole('button', { name: '打开日历：注册时间' });
     await user.click(icon());
     await user.click(await screen.findByRole('button', { name: '近7天' }));
-    expect(told.calls).toEqual([['2026-02-23', '2026-03-01']]);
+    expect(changes.calls).toEqual([['2026-02-23', '2026-03-01']]);
     await user.click(icon());
     expect((await screen.findByRole('button', { name: '近7天' })).getAttribute('aria-pressed')).toBe('true');
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
     await eventually(() => expect(document.activeElement).toBe(icon()));
     await user.click(screen.getByRole('button', { name: '清除注册时间' }));
-    expect(told.calls.at(-1)).toEqual(['', '']);
+    expect(changes.calls.at(-1)).toEqual(['', '']);
   });
 
   it('the clear button also clears invalid typed text, and keeps the focus in the field', async () => {

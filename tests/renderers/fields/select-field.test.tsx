@@ -44,8 +44,8 @@ const chosen = () => screen.getByRole('option', { selected: true }).textContent;
 it.each(['{Enter}', ' ', '{ArrowDown}', '{ArrowUp}'])(
   '[A §1] a select opens by %s with the focus on the chosen option, and Enter chooses',
   async (key) => {
-    const told = recordCalls();
-    render(<Held value="1" told={told} />);
+    const changes = recordCalls();
+    render(<Held value="1" told={changes} />);
     const user = userEvent.setup();
     expect(box().textContent).toBe('Banana');
     await user.tab();
@@ -54,15 +54,15 @@ it.each(['{Enter}', ' ', '{ArrowDown}', '{ArrowUp}'])(
     expect(chosen()).toBe('Banana');
     expect(document.activeElement?.textContent).toBe('Banana');
     await user.keyboard('{Home}{ArrowDown}{Enter}');
-    expect(told.calls).toEqual([[0]]);
+    expect(changes.calls).toEqual([[0]]);
     expect(screen.queryByRole('listbox')).toBeNull();
     await eventually(() => expect(document.activeElement).toBe(box()));
   },
 );
 
 it('[A §1] End and typed letters move the highlight, and skip disabled options', async () => {
-  const told = recordCalls();
-  render(<Held value={0} told={told} />);
+  const changes = recordCalls();
+  render(<Held value={0} told={changes} />);
   const user = userEvent.setup();
   await user.tab();
   await user.keyboard('{Enter}');
@@ -72,7 +72,7 @@ it('[A §1] End and typed letters move the highlight, and skip disabled options'
   await user.keyboard('{ArrowUp}');
   expect(document.activeElement?.textContent).toBe('Banana');
   await user.keyboard('be{Enter}');
-  expect(told.calls).toEqual([[3]]);
+  expect(changes.calls).toEqual([[3]]);
 });
 
 it('[A §1] a letter typed on the closed select opens it at the match, even before its code has loaded', async () => {
@@ -86,10 +86,10 @@ it('[A §1] a letter typed on the closed select opens it at the match, even befo
 
 it('[A §1] Escape and Tab close only the list; the value stays', async () => {
   const around = recordCalls();
-  const told = recordCalls();
+  const changes = recordCalls();
   render(
     <div onKeyDown={(event) => around(event.key)}>
-      <Held value={1} told={told} />
+      <Held value={1} told={changes} />
       <button>查询</button>
     </div>,
   );
@@ -104,16 +104,16 @@ it('[A §1] Escape and Tab close only the list; the value stays', async () => {
   await user.tab();
   expect(screen.queryByRole('listbox')).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole('button', { name: '查询' }));
-  expect(told.calls).toEqual([]);
+  expect(changes.calls).toEqual([]);
   expect(around.calls).not.toContainEqual(['Escape']);
 });
 
 it('[A §1] a click outside closes the list and still takes effect; the chosen option can be chosen again', async () => {
   const pressed = recordCalls();
-  const told = recordCalls();
+  const changes = recordCalls();
   render(
     <>
-      <Held value={1} told={told} />
+      <Held value={1} told={changes} />
       <button onClick={pressed}>查询</button>
     </>,
   );
@@ -121,7 +121,7 @@ it('[A §1] a click outside closes the list and still takes effect; the chosen o
   await user.click(box());
   await user.click(await screen.findByRole('option', { name: 'Banana' }));
   expect(screen.queryByRole('listbox')).toBeNull();
-  expect(told.calls).toEqual([]);
+  expect(changes.calls).toEqual([]);
   await user.click(box());
   await screen.findByRole('listbox');
   await user.click(screen.getByRole('button', { name: '查询' }));
@@ -130,8 +130,8 @@ it('[A §1] a click outside closes the list and still takes effect; the chosen o
 });
 
 it('[A §1] a searchable select exposes whole option texts to screen readers, and says when none matches', async () => {
-  const told = recordCalls();
-  render(<Held value="" searchable told={told} />);
+  const changes = recordCalls();
+  render(<Held value="" searchable told={changes} />);
   const user = userEvent.setup();
   await user.click(box());
   const search = await eventually(
@@ -145,33 +145,33 @@ it('[A §1] a searchable select exposes whole option texts to screen readers, an
   ]);
   expect(screen.getByRole('option', { name: 'Berry' }).querySelector('mark')?.textContent).toBe('rr');
   await user.keyboard('y{ArrowDown}{Enter}');
-  expect(told.calls).toEqual([[3]]);
+  expect(changes.calls).toEqual([[3]]);
   await user.click(box());
   await user.keyboard('无此项');
   expect(await screen.findByText('没有匹配的选项')).toBeTruthy();
 });
 
 it('[A §1] several values: Space toggles, the list stays open, unknown values are kept', async () => {
-  const told = recordCalls();
-  render(<Held value={['1', 77]} multiple told={told} />);
+  const changes = recordCalls();
+  render(<Held value={['1', 77]} multiple told={changes} />);
   expect(box().textContent).toBe('Banana、77');
   const user = userEvent.setup();
   await user.click(box());
   await screen.findByRole('listbox');
   expect(chosen()).toBe('Banana');
   await user.click(screen.getByRole('option', { name: 'Apple' }));
-  expect(told.calls.at(-1)).toEqual([[77, 0, 1]]);
+  expect(changes.calls.at(-1)).toEqual([[77, 0, 1]]);
   expect(screen.getByRole('listbox')).toBeTruthy();
   await user.keyboard('{Escape}');
   expect(box().textContent).toBe('77、Apple、Banana');
 });
 
 it('[A §1] the clear button has a name and returns the focus', async () => {
-  const told = recordCalls();
-  render(<Held value={0} clearable told={told} />);
+  const changes = recordCalls();
+  render(<Held value={0} clearable told={changes} />);
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: '清除状态' }));
-  expect(told.calls).toEqual([[undefined]]);
+  expect(changes.calls).toEqual([[undefined]]);
   expect(box().textContent).toBe('请选择');
   await eventually(() => expect(document.activeElement).toBe(box()));
   expect(screen.queryByRole('button', { name: '清除状态' })).toBeNull();
@@ -210,8 +210,8 @@ const regions: FieldOption[] = [
 ];
 
 it('[B §4] a tree select shows the path, and any level may be chosen by keyboard', async () => {
-  const told = recordCalls();
-  render(<TreeSelectField label="类型" value="11" options={regions} onChange={told} />);
+  const changes = recordCalls();
+  render(<TreeSelectField label="类型" value="11" options={regions} onChange={changes} />);
   const tree = screen.getByRole('combobox', { name: '类型' });
   expect(tree.textContent).toBe('会员 / 月卡');
   const user = userEvent.setup();
@@ -221,17 +221,17 @@ it('[B §4] a tree select shows the path, and any level may be chosen by keyboar
   expect(rows.getAllByRole('row').map((row) => row.textContent)).toEqual(['会员', '月卡', '年卡', '积分']);
   expect(document.activeElement?.textContent).toBe('月卡');
   await user.keyboard('{ArrowDown}{Enter}');
-  expect(told.calls.at(-1)).toEqual(['12']);
+  expect(changes.calls.at(-1)).toEqual(['12']);
   expect(document.activeElement).toBe(tree);
   await user.keyboard('{Enter}');
   await screen.findByRole('treegrid');
   await user.keyboard('{ArrowUp}{Enter}');
-  expect(told.calls.at(-1)).toEqual([1]);
+  expect(changes.calls.at(-1)).toEqual([1]);
 });
 
 it('[A §1] an open list takes the keyboard focus back when something outside steals it', async () => {
-  const told = recordCalls();
-  render(<Held value="1" told={told} />);
+  const changes = recordCalls();
+  render(<Held value="1" told={changes} />);
   const user = userEvent.setup();
   await user.tab();
   await user.keyboard('{Enter}');
@@ -240,5 +240,5 @@ it('[A §1] an open list takes the keyboard focus back when something outside st
   await eventually(() => expect(document.activeElement?.textContent).toBe('Banana'));
   await user.keyboard('{Home}{Enter}');
   expect(screen.queryByRole('listbox')).toBeNull();
-  expect(told.calls).toHaveLength(1);
+  expect(changes.calls).toHaveLength(1);
 });

@@ -27,16 +27,16 @@ it('[decisions Behaviour] a disabled button stays focusable and is described by 
 
 it('[decisions Behaviour] a disabled button shows its reason on focus, and Escape hides only the reason', () => {
   const button = show();
-  let heard = 0;
-  const listen = () => heard++;
+  let received = 0;
+  const listen = () => received++;
   document.addEventListener('keydown', listen);
   fireEvent.focus(button);
   expect(shown()).toBe(reason);
   fireEvent.keyDown(button, { key: 'Escape' });
   expect(shown()).toBeUndefined();
-  expect(heard).toBe(0);
+  expect(received).toBe(0);
   fireEvent.keyDown(button, { key: 'Escape' });
-  expect(heard).toBe(1);
+  expect(received).toBe(1);
   document.removeEventListener('keydown', listen);
 });
 

@@ -193,10 +193,10 @@ describe('[A §2] filters', () => {
 
   it('status 0, willingness and replied filter alone and together', async () => {
     const shy = await addFeedback(console.db, { isAcceptContact: false, status: 2 });
-    const told = await addFeedback(console.db, { isReply: true, status: 1 });
+    const answered = await addFeedback(console.db, { isReply: true, status: 1 });
     const fresh = await addFeedback(console.db);
     expect(await idsOf({ status: 0 })).toEqual([fresh]);
-    expect(await idsOf({ status: '1' })).toEqual([told]);
+    expect(await idsOf({ status: '1' })).toEqual([answered]);
     expect(await idsOf({ isAcceptContact: 'F' })).toEqual([shy]);
     expect(await idsOf({ isReply: 'F' })).toEqual([fresh, shy]);
     expect(await idsOf({ isReply: 'F', isAcceptContact: 'T', status: 0, contact: '' })).toEqual([fresh]);

@@ -160,7 +160,7 @@ const on = (path: string, worsening: Worsening): Worsening => ({
     asked.startsWith(path) ? (worsening.answer?.(asked, answer, fields) ?? answer) : answer,
 });
 
-const worsenings: [what: string, call: string, worsening: Worsening, told: RegExp][] = [
+const worsenings: [what: string, call: string, worsening: Worsening, pattern: RegExp][] = [
   ['lacks a call', list, text('Not Found', 404), /^missing {3}\/admin\/app\/activity\/list/],
   ['fails with an HTML page', list, text('<html>', 500), /HTTP 200 with {code, msg, data}, seen HTTP 500/],
   ['returns an empty body', list, text(''), /seen HTTP 200, ""/],
@@ -322,14 +322,14 @@ it('[A §7, B §7] the kit is tried on at least 30 faulty upstreams', () => {
 
 it.each(worsenings)(
   '[A §7, B §7] the kit detects an upstream that %s',
-  async (_what, call, worsening, told) => {
+  async (_what, call, worsening, pattern) => {
     worse.worsening = worsening;
     const write = calls.some(({ path, effect }) => path === call && effect === 'write');
     const signIn = signInWith(target, account.readCaptcha);
     const found = await conform(target, { write, signIn, only: new Set([call, list]) });
     worse.worsening = {};
     expect(isSound(found)).toBe(false);
-    expect(toText(found, false)).toMatch(new RegExp(told.source, 'm'));
+    expect(toText(found, false)).toMatch(new RegExp(pattern.source, 'm'));
   },
 );
 

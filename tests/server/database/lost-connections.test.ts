@@ -55,12 +55,12 @@ it('[Foundation §1] connections that PostgreSQL ends under load fail only their
   running = false;
   await Promise.all(workers);
   expect(ended).toBeGreaterThan(16);
-  const told = [
+  const answers = [
     '503 数据库连接中断，请刷新后重试',
     '503 系统繁忙，请稍后再试',
     '500 审计日志无法写入，操作没有执行，请稍后再试',
   ];
-  expect([...refusals].filter((text) => !told.includes(text))).toEqual([]);
+  expect([...refusals].filter((text) => !answers.includes(text))).toEqual([]);
   expect(refusals.size).toBeGreaterThan(0);
   const { rows } = await postgres.admin.query<{ channel_name: string }>(
     'select channel_name from backend.promotion_channel',

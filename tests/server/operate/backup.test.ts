@@ -107,8 +107,8 @@ it('[Foundation §1] a backup of a running console has every acknowledged write,
   expect(await readdir(folder)).toEqual(['backup', 'data']);
 
   const restored = join(folder, 'restored');
-  const said = await run(runRestore, { DATA_DIR: restored }, backup);
-  expect(said.lines).toEqual([
+  const output = await run(runRestore, { DATA_DIR: restored }, backup);
+  expect(output.lines).toEqual([
     expect.stringMatching(/^\d+ files are as they were written$/),
     expect.stringMatching(/^Restored, and counted: \d+ tables as on \d{4}-/),
   ]);

@@ -45,7 +45,7 @@ describe('[A §6] a list gets the columns and filters of its own call, and nothi
     ),
     callOf('/api/admin/role/list', [field('roleKey', '权限')], [field('roleKey', '权限')]),
   ];
-  const told = (page: unknown, from: unknown = base) =>
+  const findingsOf = (page: unknown, from: unknown = base) =>
     findOverreach(from, page, calls).map(({ pointer, message }) => `${pointer} ${message}`);
   const columns = base.body.columns;
   const withColumn = (column: unknown) => list({ columns: [column, ...columns] });
@@ -81,7 +81,7 @@ describe('[A §6] a list gets the columns and filters of its own call, and nothi
     ],
   ])('accepts %s', (_title, page) => {
     const plain = list({ filter: { type: 'form', body: items } });
-    expect(told(page, _title.endsWith('plain') ? plain : base)).toEqual([]);
+    expect(findingsOf(page, _title.endsWith('plain') ? plain : base)).toEqual([]);
     // Without the calls of the contract nothing is added.
     expect(messages(page, _title.endsWith('plain') ? plain : base)).not.toEqual([]);
   });
@@ -150,11 +150,11 @@ describe('[A §6] a list gets the columns and filters of its own call, and nothi
       list({ api: '/api/admin/role/list', columns: [{ name: 'roleKey', label: '权限' }, ...columns] }),
     ],
   ])('refuses %s', (_title, page, from = base) => {
-    expect(told(page, from)).not.toEqual([]);
+    expect(findingsOf(page, from)).not.toEqual([]);
   });
 
   it('names the refused field', () => {
-    expect(told(withColumn({ name: 'password', label: '密码' }))).toEqual([
+    expect(findingsOf(withColumn({ name: 'password', label: '密码' }))).toEqual([
       '/body/columns/0/name 没有权限改动列“密码”的字段名',
     ]);
   });

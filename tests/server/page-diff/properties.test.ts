@@ -77,8 +77,8 @@ describe('[architecture ‘Pages stay pure JSON’] merging', () => {
       fc.property(anyPage, arbitraryEdits, arbitraryEdits, (base, one, other) => {
         const [mine, theirs] = [applyEdits(base, one, 'm'), applyEdits(base, other, 't')];
         const { page, conflicts } = merge(base, mine, theirs);
-        const told = marksIn([page, conflicts]);
-        for (const mark of [...marksIn(mine), ...marksIn(theirs)]) expect(told).toContain(mark);
+        const marks = marksIn([page, conflicts]);
+        for (const mark of [...marksIn(mine), ...marksIn(theirs)]) expect(marks).toContain(mark);
       }),
       runs,
     );

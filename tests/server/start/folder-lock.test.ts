@@ -41,9 +41,9 @@ it('[Foundation §1] a lock of another machine is valid only while its heartbeat
   const heart = setInterval(() => writeFileSync(file, `${text('another machine')}${(count += 1)}\n`), 20);
   await expect(lockFolder(folder, { staleMs: 2_000 })).rejects.toThrow(refusal());
   clearInterval(heart);
-  const said: string[] = [];
-  const lock = await lockFolder(folder, { staleMs: 400, say: (line) => said.push(line) });
-  expect(said).toEqual([`Looking for 1 s whether another machine still uses ${folder} …`]);
+  const messages: string[] = [];
+  const lock = await lockFolder(folder, { staleMs: 400, say: (line) => messages.push(line) });
+  expect(messages).toEqual([`Looking for 1 s whether another machine still uses ${folder} …`]);
   await lock.release();
 });
 

@@ -9,7 +9,7 @@ const texts = ['amis-editor/esm/locale/zh-CN.js', 'amis-editor-core/esm/index.js
   .join('');
 
 it('[Foundation §6] the panels of the designer use no programming terms', () => {
-  const said = inPlainWords(texts);
+  const replaced = inPlainWords(texts);
   for (const word of [
     '增删改查',
     '原子表格',
@@ -33,11 +33,11 @@ it('[Foundation §6] the panels of the designer use no programming terms', () =>
     '激活的选项卡',
   ]) {
     expect(texts).toContain(word);
-    expect(said, word).not.toContain(word);
+    expect(replaced, word).not.toContain(word);
   }
   // Only texts change: the number of entries and their keys stay the same.
   const keys = (code: string) => code.match(/'[0-9a-f]{32}':/g);
-  expect(keys(said)).toEqual(keys(texts));
+  expect(keys(replaced)).toEqual(keys(texts));
 });
 
 it('[Foundation §6] a build fails when amis-editor no longer contains a text to replace', () => {

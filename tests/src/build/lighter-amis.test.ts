@@ -17,10 +17,10 @@ it('[Foundation §7] expression filters load without the evaluator, which later 
     registerFilter(name: string, filter: unknown): void;
     onFilters(tell: (filters: object) => void): void;
   };
-  const heard: string[][] = [];
-  module.onFilters((all) => heard.push(Object.keys(all)));
+  const received: string[][] = [];
+  module.onFilters((all) => received.push(Object.keys(all)));
   module.registerFilter('own', String);
-  expect(heard).toEqual([
+  expect(received).toEqual([
     ['raw', 'html'],
     ['raw', 'html', 'own'],
   ]);

@@ -124,15 +124,17 @@ it('[Foundation §6] a panel shows the examples in its fields literally, without
 
 it('[Foundation §6] explanations are short, end with a full stop, and use no programming terms', () => {
   const { properties, looks, movement } = sentences;
-  const said = [...Object.values(properties), looks, movement].flatMap((table) =>
+  const explanations = [...Object.values(properties), looks, movement].flatMap((table) =>
     Object.values<string | { says: string }>(table).map((sentence) =>
       typeof sentence === 'string' ? sentence : sentence.says,
     ),
   );
-  expect(said.length).toBeGreaterThan(250);
-  expect(said.filter((sentence) => !/^[^\n]{4,45}。$/.test(sentence))).toEqual([]);
+  expect(explanations.length).toBeGreaterThan(250);
+  expect(explanations.filter((sentence) => !/^[^\n]{4,45}。$/.test(sentence))).toEqual([]);
   expect(
-    said.filter((sentence) => /契约|上下文|渲染|表达式|前端|后端|loading|schema|API|CSS/i.test(sentence)),
+    explanations.filter((sentence) =>
+      /契约|上下文|渲染|表达式|前端|后端|loading|schema|API|CSS/i.test(sentence),
+    ),
   ).toEqual([]);
 });
 

@@ -266,12 +266,12 @@ const names: readonly (readonly [part: string, name: string])[] = [
 ];
 
 function nameOf(part: Element): string {
-  const said = ['aria-label', 'editor-tooltip', 'data-tooltip', 'title'].flatMap(
+  const labels = ['aria-label', 'editor-tooltip', 'data-tooltip', 'title'].flatMap(
     (name) => part.closest(`[${name}]`)?.getAttribute(name) ?? [],
   )[0];
   const within = part.querySelector('svg, i');
   return (
-    said ??
+    labels ??
     names.find(([selector]) => part.matches(selector) || within?.matches(selector) === true)?.[1] ??
     '更多设置'
   );

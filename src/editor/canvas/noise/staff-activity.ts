@@ -45,7 +45,7 @@ export interface StaffActivity {
 export function watchStaffActivity(root: Document): StaffActivity {
   let rest = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const heard = new Set<Document>();
+  const documents = new Set<Document>();
   const runFor = (timers: number) => {
     rest = timers;
     clearTimeout(timer);
@@ -65,8 +65,8 @@ export function watchStaffActivity(root: Document): StaffActivity {
     if (!still.test(event.key)) act();
   };
   const listenTo = (document: Document) => {
-    if (heard.has(document)) return;
-    heard.add(document);
+    if (documents.has(document)) return;
+    documents.add(document);
     document.addEventListener('keydown', key, true);
     for (const name of always) document.addEventListener(name, act, true);
     for (const name of presses) document.addEventListener(name, press, true);
@@ -79,12 +79,12 @@ export function watchStaffActivity(root: Document): StaffActivity {
     listenTo,
     stop: () => {
       runFor(0);
-      for (const document of heard) {
+      for (const document of documents) {
         document.removeEventListener('keydown', key, true);
         for (const name of always) document.removeEventListener(name, act, true);
         for (const name of presses) document.removeEventListener(name, press, true);
       }
-      heard.clear();
+      documents.clear();
     },
   };
 }

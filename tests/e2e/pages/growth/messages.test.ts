@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 afterEach(() => screen?.page.context().close());
 
-const said = (text: string) => screen.dialog.getByText(text, { exact: true }).waitFor();
+const waitForText = (text: string) => screen.dialog.getByText(text, { exact: true }).waitFor();
 const publish = () => screen.dialog.getByRole('button', { name: '发布', exact: true }).click();
 const answer = (name: string) => screen.page.getByRole('button', { name, exact: true }).click();
 async function choose(option: string): Promise<void> {
@@ -26,16 +26,16 @@ it('[B §4] publishes a message by version once, after a warning', async () => {
   const { page, dialog } = screen;
   await screen.button('新增消息').click();
   await publish();
-  for (const text of ['请输入消息标题!', '请输入消息正文!', '请选择客户端类型!', '请选择版本范围!']) await said(text);
+  for (const text of ['请输入消息标题!', '请输入消息正文!', '请选择客户端类型!', '请选择版本范围!']) await waitForText(text);
   await expect.poll(() => dialog.locator('input[name=version]').inputValue()).toBe('0.1.0');
   await dialog.locator('input[name=title]').fill('新版本上线');
   await dialog.locator('textarea').fill('请更新');
-  await said('3/120');
+  await waitForText('3/120');
   await dialog.getByText('全部', { exact: true }).click();
   await choose('小于');
   await dialog.getByRole('switch').click();
   await publish();
-  await said('请输入更新地址!');
+  await waitForText('请输入更新地址!');
   await dialog.locator('input[name=url]').fill('https://www.example.com/download');
   // A corrected field loses its error mark.
   await dialog.getByText('请输入更新地址!', { exact: true }).waitFor({ state: 'detached' });
@@ -77,7 +77,7 @@ it('[B §5] a message to a device sends no field of the version mode; without a 
   await dialog.locator('input[name=version]').waitFor({ state: 'detached' });
   await dialog.getByText('按设备', { exact: true }).click();
   await publish();
-  await said('请输入设备标识!');
+  await waitForText('请输入设备标识!');
   await expect.poll(() => dialog.getByText('请选择版本范围!').count()).toBe(0);
   await dialog.locator('input[name=deviceToken]').fill('token-1');
   await publish();
@@ -105,8 +105,8 @@ it('[B §4] an edit corrects the text and cannot change the audience; a removal 
   screen = await openScreen(app, place);
   const { dialog } = screen;
   await screen.row('维护通知').getByRole('button', { name: '编辑' }).click();
-  await said('消息已发布：修改只影响还没有看到它的用户，推送对象不能再改。');
-  await said('Android · 所有版本');
+  await waitForText('消息已发布：修改只影响还没有看到它的用户，推送对象不能再改。');
+  await waitForText('Android · 所有版本');
   await expect.poll(() => dialog.getByRole('radio').count()).toBe(0);
   await dialog.locator('textarea').fill('周日维护');
   await dialog.getByRole('button', { name: '确认', exact: true }).click();
@@ -115,7 +115,7 @@ it('[B §4] an edit corrects the text and cannot change the audience; a removal 
 
   await screen.idle();
   await screen.row('维护通知').getByRole('button', { name: '删除' }).click();
-  await said('确定删除消息“维护通知”吗？只删除这条记录，已经送达的消息不会被收回，且无法恢复。');
+  await waitForText('确定删除消息“维护通知”吗？只删除这条记录，已经送达的消息不会被收回，且无法恢复。');
   await dialog.getByRole('button', { name: '确认', exact: true }).click();
   await screen.row('维护通知').waitFor({ state: 'detached' });
   await expect.poll(() => screen.toasts).toEqual(['删除成功']);

@@ -19,7 +19,7 @@ afterEach(() => screen?.page.context().close());
 
 const usual = { pfType: 0, type: 3, version: '1.0.0', versionCode: 100, title: '用户服务协议' };
 const confirm = () => screen.dialog.getByRole('button', { name: '确认', exact: true }).click();
-const said = (text: string) => screen.dialog.getByText(text, { exact: true }).waitFor();
+const waitForText = (text: string) => screen.dialog.getByText(text, { exact: true }).waitFor();
 
 it('[B §5] a policy requires client type, type, version and version code; a code that is in use is refused at its field', async () => {
   await app.console.call('/admin/app/policy/add', usual);
@@ -37,7 +37,7 @@ it('[B §5] a policy requires client type, type, version and version code; a cod
   });
   expect(room).toBeGreaterThanOrEqual(3);
   await confirm();
-  for (const text of ['请选择客户端类型!', '请选择协议类型!', '请输入版本号!']) await said(text);
+  for (const text of ['请选择客户端类型!', '请选择协议类型!', '请输入版本号!']) await waitForText(text);
   // The buttons stay visible even if the form is long.
   await page.setViewportSize({ width: 1440, height: 768 });
   const button = await dialog.getByRole('button', { name: '确认', exact: true }).boundingBox();
@@ -47,7 +47,7 @@ it('[B §5] a policy requires client type, type, version and version code; a cod
   await expect.poll(() => dialog.locator('input[name=versionCode]').count()).toBe(0);
   await dialog.getByText('Android', { exact: true }).click();
   await confirm();
-  await said('请输入版本值!');
+  await waitForText('请输入版本值!');
 
   await dialog.getByRole('combobox').first().click();
   await page.getByRole('option', { name: '协议', exact: true }).click();
@@ -56,10 +56,10 @@ it('[B §5] a policy requires client type, type, version and version code; a cod
   await page.frameLocator('.tox-edit-area iframe').locator('body').fill('请仔细阅读');
   await dialog.locator('input[name=url]').fill('javascript:alert(1)');
   await confirm();
-  await said('请输入以 http:// 或 https:// 开头的完整地址');
+  await waitForText('请输入以 http:// 或 https:// 开头的完整地址');
   await dialog.locator('input[name=url]').fill('https://www.example.com/agreement');
   await confirm();
-  await said('该客户端的同类协议已有这个版本值');
+  await waitForText('该客户端的同类协议已有这个版本值');
   await dialog.locator('input[name=versionCode]').fill('250');
   await confirm();
   await screen.row('2.5.0').getByText('Android').waitFor();

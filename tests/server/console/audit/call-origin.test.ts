@@ -67,7 +67,7 @@ describe('[A §6] the page that a call comes from', () => {
   it('is unknown when no such publication exists', async () => {
     const [, published = ''] = etags;
     const digest = /-([0-9a-f]{32})/.exec(published)?.[1] ?? '';
-    const told: Record<string, string>[] = [
+    const origins: Record<string, string>[] = [
       origin(`"2-${digest}"`),
       origin(`"1-${'0'.repeat(32)}"`),
       origin(published, '/platform/system/role'),
@@ -77,7 +77,7 @@ describe('[A §6] the page that a call comes from', () => {
       { 'page-route': path },
       { 'page-version': published },
     ];
-    for (const headers of told) {
+    for (const headers of origins) {
       expect(await originOf('/admin/starWheel/remove', { id: 999 }, headers)).toEqual([
         '/admin/starWheel/remove',
         '',
@@ -135,12 +135,12 @@ it.each([
 });
 
 it('[A §6] a write that the browser blocked is recorded as refused, with its page', async () => {
-  const told = await originOf(
+  const origins = await originOf(
     '/console/page/refused-write',
     { call: '/api/admin/starWheel/remove' },
     origin(etags[1] ?? ''),
   );
-  expect(told).toEqual(['/admin/starWheel/remove', path, 1]);
+  expect(origins).toEqual(['/admin/starWheel/remove', path, 1]);
   const { rows } = await sql<object>`
     select account, summary, result, code, msg from console.audit order by id desc limit 1`.execute(
     console.db,

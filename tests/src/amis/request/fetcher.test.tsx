@@ -84,10 +84,10 @@ it('[B §8] fills the server’s msg into the page’s failure text: 修改失�
 it('[A §8] reports when a save is sent, but not when a read is sent', async () => {
   answer = { body: '{"status":0,"msg":"","data":null}' };
   let saves = 0;
-  const telling = createFetcher({ onSave: () => (saves += 1) });
-  await telling({ url: '/api/admin/app/activity/detail/1' });
+  const reportingFetcher = createFetcher({ onSave: () => (saves += 1) });
+  await reportingFetcher({ url: '/api/admin/app/activity/detail/1' });
   expect(saves).toBe(0);
-  await telling({ url: '/api/admin/app/activity/add' });
+  await reportingFetcher({ url: '/api/admin/app/activity/add' });
   expect(saves).toBe(1);
 });
 
@@ -148,12 +148,12 @@ it('[B §8] a network failure returns an empty message, because the shell report
 });
 
 it("[decisions 'Conflicts'] reports a write refused because the record has changed, but no other refused write and no refused read", async () => {
-  const told: string[] = [];
-  const conflicting = createFetcher({ onConflict: (path) => told.push(path) });
+  const reported: string[] = [];
+  const conflicting = createFetcher({ onConflict: (path) => reported.push(path) });
   answer = { body: '{"status":409,"msg":"该记录已被他人修改，请核对后再试","data":null}' };
   await conflicting({ url: '/api/admin/feedback/edit', data: { id: 1 } });
   await conflicting(list());
   answer = { body: '{"status":422,"msg":"请选择处理状态","data":null}' };
   await conflicting({ url: '/api/admin/feedback/edit', data: { id: 2 } });
-  expect(told).toEqual(['/api/admin/feedback/edit']);
+  expect(reported).toEqual(['/api/admin/feedback/edit']);
 });

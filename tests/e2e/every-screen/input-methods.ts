@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { png } from '../../support/media';
 
 /** How a user operates a screen: by keyboard alone, or by touch. */
-export interface Hand {
+export interface InputMethod {
   page: Page;
   /** Presses a button or a link. */
   press(control: Locator): Promise<void>;
@@ -29,7 +29,7 @@ export interface Hand {
 const most = 90;
 
 /** Tab, arrows, Enter, Space and letters; no script sets the focus. Every focused control must show its focus. */
-export class Keyboard implements Hand {
+export class Keyboard implements InputMethod {
   constructor(readonly page: Page) {}
 
   async press(control: Locator): Promise<void> {
@@ -147,7 +147,7 @@ export class Keyboard implements Hand {
 }
 
 /** Taps; every target must be within the phone's width, without sideways scrolling. */
-export class Finger implements Hand {
+export class Touch implements InputMethod {
   constructor(readonly page: Page) {}
 
   async press(control: Locator): Promise<void> {
