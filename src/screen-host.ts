@@ -24,7 +24,7 @@ export interface UnsavedWork {
   keep(): Promise<boolean>;
   /** The user chose to discard it. */
   giveUp(): void;
-  /** Not text, but a running operation that leaving would abort; an export includes its name. */
+  /** Set for a running operation that leaving would abort, instead of unsaved text; an export includes its name. */
   running?: { kind: 'upload' } | { kind: 'export'; name: string };
 }
 

@@ -9,7 +9,7 @@ import { differ, findingOf, type Finding } from './report';
 import { leftWrites, writeCalls, type SignIn } from './calls/write-calls';
 
 export interface ConformOptions {
-  /** Also tests writes, with records of its own. */
+  /** Tests writes too, with records of its own. */
   write: boolean;
   /** Calls to test, by path; defaults to all. */
   only?: ReadonlySet<string> | undefined;

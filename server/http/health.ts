@@ -5,7 +5,7 @@ import type { Db } from '../database/database';
 import { findMigrationState, type SchemaName } from '../database/migrate';
 
 export interface ReadinessCheck {
-  /** Its name in the reply. */
+  /** The check's name in the reply. */
   name: string;
   /** Resolves to the state, `ok` when ready; a rejection is reported as `unreachable`. */
   run(): Promise<string>;

@@ -75,6 +75,6 @@ const nothingBeyondImages: Directives = {
   'worker-src': none,
   'frame-src': none,
   'form-action': none,
-  // Also sandbox it when opened directly, outside the designer's frame.
+  // The sandbox also applies when the document is opened directly, outside the designer's frame.
   sandbox: ['allow-scripts'],
 };

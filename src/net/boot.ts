@@ -53,7 +53,7 @@ export interface EarlyCode {
 }
 
 declare global {
-  /** Both are missing in development. */
+  /** In development both are missing. */
   interface Window {
     earlyBoot?: EarlyBoot;
     earlyCode?: EarlyCode;

@@ -86,7 +86,7 @@ describe('[Foundation §7] replies of the boot call', () => {
     expect(await ask('/api/admin/x/list')).toEqual(sending);
     const early = ask('/api/admin/index');
     boot.write({ expect: ['/api/console/settings'] });
-    // Not among the announced replies: sent as soon as the announcement arrives.
+    // This request is not among the announced replies, so it is sent as soon as the announcement arrives.
     expect(await early).toEqual(sending);
   });
 

@@ -54,7 +54,7 @@ const templates: readonly AddressAttack[] = [
   text('a whole address of an object', { url: '${path}', method: 'post' }, raw),
   text('the end of a path from data', 'post:/api/admin/${tail | raw}', raw),
   text('the end of a path in the old form', 'post:/api/admin/$tail', raw),
-  text('the end of a path from a text', `post:/api/admin/\${'${target}' | raw}`),
+  text('the end of a path from a literal', `post:/api/admin/\${'${target}' | raw}`),
   text('a template in an expression', `post:${detail}/\${\`\${id}\`}`, raw),
   text('an expression in an expression', `post:${detail}/\${CONCATENATE('../', '../${target}')}`),
   text('joined texts', `post:${detail}/\${'..' + '/' + '../${target}'}`),

@@ -7,7 +7,7 @@ import type { CallPlace } from './call-places';
 
 /** One property, in JSON Schema with some keywords of our own. */
 export interface WidgetProperty {
-  /** Its label in the property panel. */
+  /** The property's label in the property panel. */
   title?: string;
   /** A description; the panel shows it next to the label. */
   description?: string;

@@ -225,7 +225,7 @@ function orderCommon(kept: readonly Slot[], ask: (orders: Orders) => Choice): re
     return ask(orders) === 'mine' ? mine : theirs;
   }
   if (moved.mine !== moved.theirs) return moved.mine ? mine : theirs;
-  // Both added the same items at different places: any order will do, as long as it is symmetric.
+  // If both sides added the same items at different places, any order will do, as long as it is symmetric.
   return signOf(mine) < signOf(theirs) ? mine : theirs;
 }
 

@@ -159,7 +159,10 @@ export function cleanConfirmedParts(): void {
   };
 }
 
-/** The edited part out of its editor's page: without the page's shared dialogs, or the slot around it. */
+/**
+ * Extracts the edited part from the page of its editor, which also contains the page's shared dialogs, or a slot
+ * around the part.
+ */
 function toPart(whole: unknown, { slot, value }: SubEditor, slotPath: string): unknown {
   if (slot !== undefined && slotPath !== '' && isObject(whole)) {
     const part: unknown = getVariable(whole, slotPath.replaceAll('/', '.'));

@@ -4,7 +4,7 @@ import { findRoute } from '../made-screens';
 /** One open screen. `key` is its path, so two details of one kind are two tabs. */
 export interface Tab {
   key: string;
-  /** Its location: the path and its query (a list's filters). */
+  /** The tab's location: the path and its query (a list's filters). */
   place: string;
   /** The tab that opened it. */
   opener?: string;

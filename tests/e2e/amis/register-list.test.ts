@@ -56,7 +56,7 @@ it('[A §5] initialising without a selection shows 请选择用户', async () =>
   await expect.poll(() => dialog().count()).toBe(0);
 });
 
-it('[A §2] selected users, tablet and Yes send isLoad T; 操作成功 appears once', async () => {
+it('[A §2] initialising the tablets of selected users with Yes sends isLoad T; 操作成功 appears once', async () => {
   await select('13900000001', '13900000002');
   await choose('设置选中用户', '平板');
   await dialog().getByText('是否为选中的 2 位用户的平板初始化加载数据？').waitFor();
@@ -80,7 +80,7 @@ it('[A §2] lists the selected users without that device, and can copy them', as
   await expect.poll(() => toasts).toContain('操作成功');
 });
 
-it('[A §2] all users, phone and No send isLoad F', async () => {
+it('[A §2] initialising the phones of all users with No sends isLoad F', async () => {
   await choose('设置全部用户', '手机');
   await dialog()
     .getByText(/^是否为全部 [\d,]+ 位用户的手机初始化加载数据？$/)

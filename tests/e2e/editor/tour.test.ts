@@ -36,7 +36,7 @@ it('[Foundation §6] a tour of eight steps opens once per user, works by keyboar
   await tour.waitFor({ state: 'detached' });
   for (const { target } of steps) expect(await page.evaluate(isOutlined, target)).toBe(false);
 
-  // It opens once per user, not once per browser.
+  // The tour opens once per user, not once per browser.
   const again = await Designer.open(app, path, account);
   await again.selectColumn('手机型号');
   expect(await tourOf(again).count()).toBe(0);

@@ -42,7 +42,7 @@ const box = () => screen.getByRole('combobox', { name: '状态' });
 const chosen = () => screen.getByRole('option', { selected: true }).textContent;
 
 it.each(['{Enter}', ' ', '{ArrowDown}', '{ArrowUp}'])(
-  '[A §1] a select opens by %s with the focus on the chosen option, and Enter chooses',
+  '[A §1] a select opens by the key %j with the focus on the chosen option, and Enter chooses',
   async (key) => {
     const changes = recordCalls();
     render(<Held value="1" told={changes} />);

@@ -174,7 +174,7 @@ describe('[A §1] a confirmation question', () => {
     ['{Shift>}{Tab}{/Shift}{Enter}', false],
     ['{Tab}{Enter}', false],
     ['{Tab}{Tab}{Enter}', true],
-  ])('%s answers %j, and the focus goes back', async (keys, answer) => {
+  ])('the keys %s answer %j, and the focus goes back', async (keys, answer) => {
     render(<button>停用</button>);
     const opener = screen.getByRole('button', { name: '停用' });
     opener.focus();

@@ -27,7 +27,7 @@ beforeAll(async () => {
     silent: true,
     directory: join(folder, 's3'),
     configureBuckets: [{ name: 'files', configs: [] }],
-    // Unlike S3, it signs a bucket's address without the final slash.
+    // Unlike S3, s3rver signs a bucket's address without the final slash.
     allowMismatchedSignatures: true,
   });
   const { port } = await s3.run();

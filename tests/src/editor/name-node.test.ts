@@ -67,7 +67,7 @@ it('[Foundation §6] outline and breadcrumb name an element by its visible text,
 });
 
 it('[Foundation §6] an element has the same name in palette, outline and findings', () => {
-  // This name says more than the type.
+  // Names that describe the element better than its type does.
   const more = new Set(['列表（筛选与分页）']);
   const choices = choiceGroups.flatMap((group) => group.choices).filter(({ name }) => !more.has(name));
   const named = choices.map(({ schema }) => nameElement(schema, 'body', () => undefined).replace(/“.*/, ''));

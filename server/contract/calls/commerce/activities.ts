@@ -15,7 +15,7 @@ const activity = z.object({
 });
 const activityName = wire.text('请输入活动名称!', 50);
 
-/** Also the options of the grants' filter and form. */
+/** The grants' filter and form also use this list for their options. */
 export const activityList = callsOf([menu, '/platform/vip/give/list'], 'B §7').list(
   '/admin/app/activity/list',
   '活动列表',

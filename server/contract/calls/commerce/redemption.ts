@@ -17,7 +17,7 @@ const channel = z.object({
 });
 const channelName = wire.text('请输入渠道名称!', 50);
 
-/** Also the options of the batch filter (decisions 'Calls the spec does not show'). */
+/** The batch filter also uses this list for its options (decisions 'Calls the spec does not show'). */
 export const channelList = callsOf([channelMenu, batchMenu], 'B §7').list(
   '/admin/vip/redemption/channel/list',
   '兑换渠道列表',

@@ -97,7 +97,7 @@ function leave(event: KeyboardEvent): void {
   if (front?.parent === undefined) {
     if (modals.length === 0) front?.store.setActiveId(front.store.getRootId());
   } else if (modals.at(-1)?.matches('.subEditor-dialog')) {
-    // Otherwise the same key press would also answer the question that may appear.
+    // Without this, the same key press would also answer a question that it opens.
     event.preventDefault();
     event.stopPropagation();
     front.parent.store.closeSubEditor();

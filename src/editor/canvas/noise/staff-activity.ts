@@ -36,7 +36,7 @@ export interface StaffActivity {
   note(): void;
   /** The next change results from something else (an undo), not from the user's last action. */
   forget(): void;
-  /** Also listens in another document: the phone's. */
+  /** Listens in another document, too: the phone's. */
   listenTo(root: Document): void;
   stop(): void;
 }

@@ -89,7 +89,8 @@ it('[Foundation §6] a removed screen disappears from menu and routes, and can b
   });
   const page = await app.loggedIn(made.data.path);
   await page.locator('tbody tr', { hasText: '官网' }).waitFor();
-  // Its group opens with it and stays open, because the test looks for the entry later.
+  // Opening the screen also opens its group in the sidebar, which stays open because the test looks for the entry
+  // later.
   await menuEntry(page, '临时页面').waitFor();
   await page.goto(`/#${designPermissions.open}`);
   const row = page.getByRole('row', { name: /临时页面/ });

@@ -47,7 +47,7 @@ it('[B §5] adds a channel, long-term or with an end date; changes it, and remov
   ]);
   await expect.poll(() => screen.toasts.splice(0)).toEqual(['添加成功']);
 
-  // Its end date is now in the past, so the form refuses to save it again.
+  // The channel's end date is now in the past, so the form refuses to save it again.
   await sql`update backend.promotion_channel set channel_expiry = '2024-06-30'`.execute(app.console.db);
   await screen.button('查询').click();
   await screen.row('抖音信息流').getByText('已过期').waitFor();

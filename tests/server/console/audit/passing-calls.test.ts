@@ -7,7 +7,7 @@ import { screens, grants } from '../../../../server/contract/screens/menus';
 import { TestConsole } from '../../../support/console';
 import { RecordingUpstream } from '../../../support/recording-upstream';
 
-/* These tests use a real upstream: the console records the adapter's calls for any upstream. */
+/* These tests use a real upstream, but the console records the adapter's calls in front of any upstream. */
 
 let upstream: RecordingUpstream;
 let console: TestConsole;
