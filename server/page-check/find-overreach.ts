@@ -9,9 +9,10 @@ import { propertyLabel } from '../page-diff/words/property-labels';
 import type { Finding } from '../contract/console-calls/designs';
 
 /**
- * Finds the changes from `base` to `page` that a layout editor may not make. Everything that acts on the page must
- * have acted there before, on the same data and with the same label. Moving, removing, reordering, renaming and
- * resizing is allowed, and so are new columns and filters for fields of a list's call.
+ * Finds the changes from `base` to `page` that a layout editor may not make. Every part with an effect (a call, an
+ * action, an expression) must have been in the page before, on the same data and with the same label. Moving,
+ * removing, reordering, renaming and resizing is allowed, and so are new columns and filters for fields of a list's
+ * call.
  * @param calls those whose fields may be added
  * @returns one finding for each element, at its pointer in `page`; empty if the page may be saved
  */

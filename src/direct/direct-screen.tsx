@@ -145,7 +145,7 @@ function DirectScreen({ plan, ...screen }: AmisScreenProps & { plan: ScreenPlan 
 
   const title = plan.title(scope);
   const isNarrow = useIsNarrow();
-  // On a phone the toolbar stands at the bottom, within reach of the thumb.
+  // On a phone the toolbar is at the bottom, within reach of the thumb.
   const toolbar = plan.toolbar.length > 0 && (
     <div className="direct-toolbar">
       {plan.toolbar.map((part, at) => (

@@ -150,7 +150,10 @@ export class LayoutScopePlugin extends BasePlugin {
   }
 }
 
-/** Refuses a copy of an acting element. One that is no longer on the page was cut, and may be pasted. */
+/**
+ * Refuses a copy of an element that has behaviour. An element that is no longer on the page was cut, and may be
+ * pasted.
+ */
 function refusesSecond({ store }: EditorManager, element: unknown): boolean {
   if (getCatalogue().mayUse || !isSecond(store.schema, element)) return false;
   toast.warning('没有权限再加一个这样的元素；可以剪切后粘贴到别处');

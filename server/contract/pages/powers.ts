@@ -17,7 +17,7 @@ export interface Power {
   key: string;
   /** The powers around it: the same button in another list is another power. */
   place: string;
-  /** The acting properties of the element, without labels and child elements. */
+  /** The properties with an effect (calls, actions, expressions), without labels and child elements. */
   substance: JsonObject;
   /** The element's label, if it is plain text: staff distinguish buttons by it. */
   face: string | undefined;
@@ -116,8 +116,8 @@ function takeApart(element: JsonObject): Parts {
 }
 
 /**
- * The acting properties of an element without child elements, including templates in labels; undefined for an
- * element with children.
+ * The properties with an effect of an element without child elements, including templates in labels; undefined for
+ * an element with children.
  */
 export function findOwnParts(element: unknown): JsonObject | undefined {
   if (!isObject(element)) return undefined;
@@ -128,7 +128,10 @@ export function findOwnParts(element: unknown): JsonObject | undefined {
 const isFilled = (value: unknown) =>
   typeof value === 'string' || (typeof value === 'object' && value !== null);
 
-/** An action's dialog is handled like a separate part of the page, so it is removed from the acting properties. */
+/**
+ * An action's dialog is handled like a separate part of the page, so it is removed from the properties with an
+ * effect.
+ */
 function withoutDialogs(value: unknown, path: string[], children: Parts['children']): unknown {
   if (Array.isArray(value)) {
     return value.map((item, index) => withoutDialogs(item, [...path, String(index)], children));

@@ -105,8 +105,8 @@ export const screenGroups: readonly ScreenGroup[] = [
             path: '/platform/vip/redemption/batch/details/:id',
             title: '兑换码明细',
             networkFailure: 'log',
-            // Batches of one channel are told apart by their numbers, which the list and the exported file also
-            // show.
+            // Staff distinguish the batches of one channel by their numbers, which the list and the exported file
+            // also show.
             name: { call: '/api/admin/vip/redemption/batch/detail', field: 'channelName' },
             showsParameter: true,
           },

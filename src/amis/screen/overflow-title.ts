@@ -12,7 +12,7 @@ export function showCutText(root: HTMLElement): () => void {
   const unfold = ({ target }: Event) => {
     const cell = findCell(target);
     const acts = target instanceof Element && target.closest('a, button, input, [role="switch"]') !== null;
-    // Selecting a part of the text also ends with a click.
+    // A drag that selects text also ends with a click.
     if (!cell || acts || window.getSelection()?.isCollapsed === false) return;
     toggle(cell);
   };

@@ -118,7 +118,7 @@ function watchHistory(
       if (asked) may = await mayLeave(lostBy(asked.path));
     }
     asking = false;
-    // A step made during the answer is undone first; then it is asked about on its own.
+    // A step made while the question is answered is undone first; then it gets a question of its own.
     if (may && traversal !== undefined) return;
     wish = undefined;
     if (may) asked?.go();

@@ -96,7 +96,7 @@ describe('[A §6] a layout editor', () => {
     await design('publish', { schema: acted, baseVersion: base + 1 });
     await design('publish', { schema: pageOf('名'), baseVersion: base + 2 });
     become(open, publish);
-    // An earlier version that acts differently may be the base of a draft, but cannot be published or restored.
+    // An earlier version with other behaviour may be the base of a draft, but cannot be published or restored.
     const draft = { schema: acted, baseVersion: base + 2 };
     expect(await design('draft/save', draft)).toMatchObject({ status: 0 });
     expect(await design('publish', { schema: acted, baseVersion: base + 3 })).toEqual(refused('发布'));

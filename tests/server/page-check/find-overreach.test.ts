@@ -206,7 +206,7 @@ describe('[A §6] a layout editor may not change behaviour', () => {
   });
 });
 
-/* An independent brute-force check of the rule: an edit adds no value that acts. */
+/* An independent brute-force check of the rule: an edit adds no value with an effect. */
 const acting =
   /^(?:.*[aA]pi|actionType|onEvent|link|href|url|src|source|target|reload|redirect|.*On|name|data|value|script)$/;
 /** Properties that do not act: texts, and an action's dialog, whose layout may change like the page's. */

@@ -110,7 +110,7 @@ it('[A §4] only drafts offer publish, which asks first and sends status 1 witho
   expect(Object.keys(sent ?? {})).not.toContain('releaseTime');
   await expect.poll(() => screen.toasts.splice(0)).toEqual(['发布成功']);
 
-  // Turning the version in use into a draft leaves users without one, so it asks first.
+  // Turning the version in use into a draft leaves users without one, so the form asks first.
   await screen.row('3.1.0').getByRole('button', { name: '编辑' }).click();
   await expect.poll(() => field('version').inputValue()).toBe('3.1.0');
   await inDialog('保存为草稿').click();
