@@ -85,10 +85,20 @@ it('[A §9] a cell’s text is its visible text, without markup and buttons', ()
 });
 
 it.each<[string, Json, unknown, string]>([
-  ['a map', { type: 'mapping', map: { 1: '启用', '*': '<b>其他</b>' } }, 1, '启用'],
-  ['a map with a default value', { type: 'mapping', map: { 1: '启用', '*': '<b>其他</b>' } }, 7, '其他'],
-  ['a map of several values', { type: 'mapping', map: { a: '甲', b: { label: '乙' } } }, ['a', 'b'], '甲 乙'],
-  ['a map as an array', { type: 'mapping', map: [{ T: '是' }, { value: 'F', label: '否' }] }, 'F', '否'],
+  ['a mapping', { type: 'mapping', map: { 1: '启用', '*': '<b>其他</b>' } }, 1, '启用'],
+  ['a mapping with a default value', { type: 'mapping', map: { 1: '启用', '*': '<b>其他</b>' } }, 7, '其他'],
+  [
+    'a mapping of several values',
+    { type: 'mapping', map: { a: '甲', b: { label: '乙' } } },
+    ['a', 'b'],
+    '甲 乙',
+  ],
+  [
+    'a mapping written as an array',
+    { type: 'mapping', map: [{ T: '是' }, { value: 'F', label: '否' }] },
+    'F',
+    '否',
+  ],
   ['a dictionary', { type: 'mapping', source: '${dict.yesNo}', labelField: 'label' }, 'T', '是'],
   ['a status', { type: 'status' }, true, '成功'],
   ['a status with labels', { type: 'status', labelMap: { open: '进行中' } }, 'open', '进行中'],
@@ -101,7 +111,7 @@ it.each<[string, Json, unknown, string]>([
     '20260528',
     '2026年5月28日',
   ],
-  ['no date', { type: 'date' }, '', '-'],
+  ['a missing date', { type: 'date' }, '', '-'],
   ['a progress bar', { type: 'progress' }, 40, '40%'],
   ['a link', { type: 'link', body: '第 ${cell} 期' }, 3, '第 3 期'],
   ['a picture', { type: 'signed-image' }, '/files/a.png', '/files/a.png'],

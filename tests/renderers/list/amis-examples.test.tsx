@@ -56,13 +56,13 @@ const list = (columns: Json[], more: Json = {}): Json => ({
 });
 
 const drawn: Record<string, Json> = {
-  'a column that sorts': list([{ name: 'id', label: 'ID', sortable: true }]),
+  'a sortable column': list([{ name: 'id', label: 'ID', sortable: true }]),
   'plain columns': list([
     ...plain,
     { name: 'browser', label: '浏览器' },
     { name: 'platform', label: '平台' },
   ]),
-  'a path as name': list([...plain, { name: 'owner.name', label: '负责人' }]),
+  'a field path as column name': list([...plain, { name: 'owner.name', label: '负责人' }]),
   'a placeholder for no value': list([{ name: 'browser', label: '浏览器', placeholder: '（无）' }, ...plain]),
   'width, alignment and classes': list([
     { name: 'grade', label: '等级', width: 80, align: 'right', className: 'text-danger' },
@@ -120,28 +120,31 @@ const left: Record<string, [Json, string]> = {
   'cards instead of a table': [list(plain, { mode: 'cards', card: { body: [] } }), 'crud.card'],
   'a list instead of a table': [list(plain, { mode: 'list', listItem: { body: [] } }), 'crud.listItem'],
   polling: [list(plain, { interval: 3000 }), 'crud.interval'],
-  'rows that are dragged': [list(plain, { draggable: true }), 'crud.draggable'],
-  'a source in the data': [list(plain, { source: '${items}' }), 'crud.source'],
+  'draggable rows': [list(plain, { draggable: true }), 'crud.draggable'],
+  'rows from the surrounding data': [list(plain, { source: '${items}' }), 'crud.source'],
   'actions of a row': [list(plain, { itemActions: [] }), 'crud.itemActions'],
   'rows coloured by an expression': [list(plain, { rowClassNameExpr: '${id}' }), 'crud.rowClassNameExpr'],
   'merged cells': [list(plain, { combineNum: 1 }), 'crud.combineNum'],
-  'a row of sums': [list(plain, { affixRow: [] }), 'crud.affixRow'],
-  'a toolbar by its names': [list(plain, { headerToolbar: ['reload', 'export-csv'] }), 'toolbar reload'],
-  'a column that can be hidden': [
+  'a summary row': [list(plain, { affixRow: [] }), 'crud.affixRow'],
+  'a toolbar of named tools': [list(plain, { headerToolbar: ['reload', 'export-csv'] }), 'toolbar reload'],
+  'a hideable column': [
     list([...plain, { name: 'grade', label: '等级', toggled: false }]),
     'column.visibleOn',
   ],
-  'a search in the head': [list([{ name: 'id', label: 'ID', searchable: true }]), 'part'],
-  'a choice in the head': [list([{ name: 'id', label: 'ID', filterable: { options: [1] } }]), 'part'],
+  'a search in the column header': [list([{ name: 'id', label: 'ID', searchable: true }]), 'part'],
+  'a filter in the column header': [
+    list([{ name: 'id', label: 'ID', filterable: { options: [1] } }]),
+    'part',
+  ],
   'editing in place': [list([{ name: 'grade', label: '等级', quickEdit: true }]), 'part'],
   'a popover': [list([{ name: 'grade', label: '等级', popOver: { body: 'x' } }]), 'part'],
-  'a remark in the head': [list([{ name: 'grade', label: '等级', remark: '说明' }]), 'part'],
-  'columns below one head': [list([{ name: 'grade', label: '等级', groupName: '组' }]), 'part'],
+  'a remark in the column header': [list([{ name: 'grade', label: '等级', remark: '说明' }]), 'part'],
+  'grouped column headers': [list([{ name: 'grade', label: '等级', groupName: '组' }]), 'part'],
   'an image': [list([{ name: 'grade', label: '图', type: 'image' }]), 'part'],
   'a date': [list([{ name: 'grade', label: '日期', type: 'date' }]), 'part'],
   progress: [list([{ name: 'ratio', label: '进度', type: 'progress' }]), 'part'],
   'a status': [list([{ name: 'state', label: '状态', type: 'status' }]), 'part'],
-  'a mapping of its own': [
+  'a mapping with its own map': [
     list([{ name: 'state', label: '状态', type: 'mapping', map: { 0: '否' } }]),
     'part',
   ],

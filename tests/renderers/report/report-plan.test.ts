@@ -52,10 +52,10 @@ it.each([
   ['nested data', pageOf({ ...cards, api: { url: '/api/admin/a', data: { a: { b: 1 } } } })],
   ['an unsupported expression', pageOf({ ...cards, title: '${DATETOSTR(NOW())}' })],
   ['a condition that is a script', pageOf({ ...cards, visibleOn: 'this.a' })],
-  ['markup', pageOf({ ...cards, remark: '<b>粗</b>' })],
+  ['markup in a text', pageOf({ ...cards, remark: '<b>粗</b>' })],
   ['a title with an expression', pageOf(cards, {}, { title: '${a}' })],
-  ['no report', { type: 'page', body: [] }],
-  ['no page', null],
+  ['a body without a report', { type: 'page', body: [] }],
+  ['a root that is not a page', null],
 ])(`${reports} amis draws a page with %s`, (_what, page) => {
   expect(planReport(page)).toBeUndefined();
 });
