@@ -290,7 +290,7 @@ class TrialLink {
   }
 }
 
-/** Limits for one page: more requests at once, or in total, means that the page does not just load. */
+/** Limits for one page: more requests at once, or in total, mean that the page does more than load. */
 const limits = { atOnce: 40, inAll: 400 };
 
 const notSent = (msg: string): TrialAnswer => ({

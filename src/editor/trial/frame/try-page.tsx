@@ -112,7 +112,7 @@ function syncScroll(tell: (scroll: TrialScroll) => void): (scroll: TrialScroll) 
     'scroll',
     ({ target }) => {
       const box = target instanceof Element ? target : document.scrollingElement;
-      // A scroll that this frame was told to do is not reported back.
+      // A scroll that the designer requested is not reported back.
       if (box && box === findMain() && performance.now() - following > 150) tell(toScroll(box));
     },
     { capture: true, passive: true },
