@@ -56,6 +56,10 @@ export function Designer() {
       step: stepNow(),
     });
   }, [path]);
+  const renew = useCallback(
+    (design: OpenDesign) => setState((now) => (now.is === 'open' ? { ...now, design } : now)),
+    [],
+  );
   useEffect(() => {
     const from = shown.current;
     if (from?.path === path) return;
@@ -133,6 +137,7 @@ export function Designer() {
           staff={state.staff}
           reads={state.reads}
           onReopen={open}
+          onPublished={renew}
           beforeLeaving={beforeLeaving}
         />
       </Suspense>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type MutableRefObject } from 'react';
-import { toCanonicalPage } from '../../../server/contract/canonical-page';
+import { isSamePage, toCanonicalPage } from '../../../server/contract/canonical-page';
 import { applyFix } from '../../../server/contract/pages/fix';
 import type { Staff } from '../../screen-host';
 import { LateView } from '../../shell/account/late-view';
@@ -40,8 +40,10 @@ interface WorkbenchProps {
   staff: Staff;
   /** The calls that only read. */
   reads: Reads;
-  /** Reopens the page: after publishing, restoring, or discarding the draft. */
+  /** Reopens the page: after restoring, discarding the draft, or if another user has published. */
   onReopen: () => Promise<void>;
+  /** The page on the canvas has been published; `design`: as the server has it now. */
+  onPublished: (design: OpenDesign) => void;
   /** Set here: saves the draft before another page is opened. */
   beforeLeaving: MutableRefObject<BeforeLeaving | undefined>;
 }
@@ -57,7 +59,8 @@ type Open =
 export type BeforeLeaving = () => Promise<boolean>;
 
 /** The designer of one page: toolbar above, amis-editor in the middle, problems below. */
-export function Workbench({ design, staff, reads, onReopen, beforeLeaving }: WorkbenchProps) {
+export function Workbench(props: WorkbenchProps) {
+  const { design, staff, reads, onReopen, onPublished, beforeLeaving } = props;
   const { path } = design;
   const account = staff.username;
   const state = useDesign(design, account);
@@ -73,12 +76,14 @@ export function Workbench({ design, staff, reads, onReopen, beforeLeaving }: Wor
     pageAfterInput,
     findings,
     base,
+    loadedOn,
+    published,
   } = state;
   const around = usePresence(design, account, state.changed);
   const canvas = useRef<CanvasHandle>(null);
   // Undo must not go back behind a merge, since the new base would not match the older page.
-  // oxlint-disable-next-line react/exhaustive-deps -- another base starts another history
-  const history = useMemo(() => new PageHistory(), [base]);
+  // oxlint-disable-next-line react/exhaustive-deps -- a page loaded on another base starts another history
+  const history = useMemo(() => new PageHistory(), [loadedOn]);
   const imageHost = useImageHost();
   const samples = useCatalogueOf(design);
   const { params: sample, set: setParam } = useSampleParams(path, samples);
@@ -135,6 +140,20 @@ export function Workbench({ design, staff, reads, onReopen, beforeLeaving }: Wor
     dropCopy({ account, path });
     await onReopen();
   }, [account, path, onReopen]);
+  /** Keeps the canvas, its selection and its history; only another user's publication meanwhile replaces them. */
+  const goOn = useCallback(
+    async (page: Page) => {
+      const { data } = await answered(designs.open(path));
+      if (!data || data.draft || !isSamePage(data.schema, page)) return startAnew();
+      dropCopy({ account, path });
+      published(data);
+      onPublished(data);
+      setOpen(undefined);
+      // The button that opened the dialog is disabled now, and takes no focus.
+      setTimeout(() => canvas.current?.focus());
+    },
+    [account, path, published, onPublished, startAnew],
+  );
   const dropDraft = useCallback(async () => {
     const answer = await answered(designs.removeDraft(path));
     if (answer.status !== 0) return toast.error(answer.msg);
@@ -270,7 +289,7 @@ export function Workbench({ design, staff, reads, onReopen, beforeLeaving }: Wor
           review={open}
           base={base}
           onSelect={select}
-          onPublished={startAnew}
+          onPublished={() => goOn(open.page)}
           onOvertaken={(by) => {
             toast.warning(by === 'draft' ? '有人刚刚发布了新版本，请先合并' : '出厂页面又有更新，请重新合并');
             void openWith({ is: 'merge', what: by });

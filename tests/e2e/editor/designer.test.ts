@@ -32,6 +32,30 @@ describe('the page designer', () => {
     await designer.page.close();
   });
 
+  it('[Foundation §6] a publication leaves canvas, selection and undo as they are', async () => {
+    const designer = await Designer.open(console, anotherPath, person);
+    const { page } = designer;
+    const heading = designer.canvas.locator('th').getByText('简介', { exact: true });
+    await designer.renameColumn('简介', '说明');
+    const renamed = await designer.canvas.locator('th').getByText('说明', { exact: true }).elementHandle();
+    await designer.publish('改名');
+    await expect.poll(() => designer.dialog.count()).toBe(0);
+    await expect.poll(() => designer.state.innerText()).toBe('没有修改');
+    expect(await designer.button('发布').isDisabled()).toBe(true);
+    await page.getByText('线上 v1', { exact: true }).waitFor();
+    expect(await renamed?.isVisible()).toBe(true);
+    expect(await designer.isSelected('说明')).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.matches('.ae-Preview'))).toBe(true);
+
+    // The edit taken back is a change of the published version.
+    await page.keyboard.press('Control+z');
+    await heading.waitFor();
+    await designer.draftKept();
+    await designer.publish('改回');
+    await page.getByText('线上 v2', { exact: true }).waitFor();
+    await page.close();
+  });
+
   it('[Foundation §6] refuses a page with a script, and says what is wrong and where', async () => {
     const designer = await Designer.open(console, path, person);
     await designer.renameColumn('手机型号', '<% alert(1) %>');

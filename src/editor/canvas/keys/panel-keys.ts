@@ -114,6 +114,8 @@ const parts = ['.designer-bar', '.editor-left-panel', canvases, properties, '.de
 
 const lastOf = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].at(-1);
 
+export const focusCanvas = (): void => lastOf(canvases)?.focus();
+
 const stopsIn = (part: ParentNode) => [...part.querySelectorAll<HTMLElement>(tabStops)].filter(isTabStop);
 
 function goBehind(canvas: HTMLElement, event: KeyboardEvent): void {

@@ -39,6 +39,8 @@ interface State {
   /** Number of pages loaded onto the canvas. */
   loads: number;
   base: Base;
+  /** The base with which the page on the canvas was loaded. */
+  loadedOn: Base;
   live: unknown;
   kept: Kept;
   /** Whether it differs from the live page, so that there is something to publish. */
@@ -59,6 +61,7 @@ interface State {
 type DesignEvent =
   | { is: 'edited'; page: Page; clean: Page }
   | { is: 'loaded'; page: Page; base?: Base; live?: Page }
+  | { is: 'published'; design: OpenDesign }
   | { is: 'found answered' }
   | { is: 'sent' }
   | { is: 'kept'; kept: Kept; savedAt: string }
@@ -79,7 +82,13 @@ function reduce(state: State, event: DesignEvent): State {
       return measured({ ...state, page: event.page, clean: event.clean });
     case 'loaded': {
       const { page, base = state.base, live = state.live } = event;
-      return measured({ ...state, page, clean: page, base, live, loads: state.loads + 1 });
+      const loadedOn = event.base ?? state.loadedOn;
+      return measured({ ...state, page, clean: page, base, loadedOn, live, loads: state.loads + 1 });
+    }
+    case 'published': {
+      const { design } = event;
+      const onServer = { base: toBase(design), live: design.schema, kept: toKept(design), savedAt: '' };
+      return measured({ ...state, ...onServer, found: undefined, problem: undefined });
     }
     case 'found answered':
       return { ...state, found: undefined };
@@ -116,7 +125,7 @@ function toStart(design: OpenDesign, account: string): State {
   const kept = toKept(design);
   const { page, base } = copy && recovery === 'restore' ? { page: copy.schema, base: copy.base } : kept;
   return measured({
-    ...{ page, clean: page, loads: 0, base, live: design.schema, kept },
+    ...{ page, clean: page, loads: 0, base, loadedOn: base, live: design.schema, kept },
     ...{ changed: false, unsaved: false, saving: false, problem: undefined, findings: [] },
     found: copy && recovery !== 'none' ? { copy, recovery } : undefined,
     savedAt: design.draft?.savedAt ?? '',
@@ -235,6 +244,8 @@ export function useDesign(design: OpenDesign, account: string) {
        * changed.
        */
       load,
+      /** The page on the canvas has been published; `design`: as the server has it now, without a draft. */
+      published: (design: OpenDesign) => send({ is: 'published', design }),
       /** Puts the found local copy onto the canvas, or returns to the server's state. */
       answerFound: (to: 'take' | 'drop') => {
         const { found } = latest.current;

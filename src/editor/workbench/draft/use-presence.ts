@@ -68,7 +68,10 @@ export function usePresence(design: OpenDesign, account: string, changed: boolea
     reported.current = changed;
   }, [changed, tell]);
 
-  return { ...found, elsewhere: found.elsewhere || isInSecondWindow };
+  // After a publication in this window `design` is newer than the last heartbeat, but lists this window as another one.
+  const isNewer = found.live.version < design.version;
+  const now = isNewer ? { ...toSurroundings(design), others: found.others } : found;
+  return { ...now, elsewhere: found.elsewhere || isInSecondWindow };
 }
 
 function toSurroundings({ version, publishedBy, publishedAt, digest, ...design }: OpenDesign): Around {
