@@ -33,11 +33,14 @@ describe('the page designer', () => {
   });
 
   it('[Foundation §6] a publication leaves canvas, selection and undo as they are', async () => {
-    const designer = await Designer.open(console, anotherPath, person);
+    const published = '/platform/docs/category';
+    const designer = await Designer.open(console, published, await addDesigner(console, published));
     const { page } = designer;
     const heading = designer.canvas.locator('th').getByText('简介', { exact: true });
     await designer.renameColumn('简介', '说明');
     const renamed = await designer.canvas.locator('th').getByText('说明', { exact: true }).elementHandle();
+    // The canvas takes the focus once the keyboard is in use.
+    await page.keyboard.press('F6');
     await designer.publish('改名');
     await expect.poll(() => designer.dialog.count()).toBe(0);
     await expect.poll(() => designer.state.innerText()).toBe('没有修改');
