@@ -31,8 +31,11 @@ export async function openTestDatabase(contents?: TestContents): Promise<TestDat
   await admin.connect();
   const locked = async (work: () => Promise<unknown>, lock = 'console test databases') => {
     await admin.query('select pg_advisory_lock(hashtext($1))', [lock]);
-    await work();
-    await admin.query('select pg_advisory_unlock(hashtext($1))', [lock]);
+    try {
+      await work();
+    } finally {
+      await admin.query('select pg_advisory_unlock(hashtext($1))', [lock]);
+    }
   };
   // PostgreSQL cannot copy a template twice at the same time.
   const copy = (from: string, to: string) =>
