@@ -87,7 +87,8 @@ function reduce(state: State, event: DesignEvent): State {
     }
     case 'published': {
       const { design } = event;
-      const onServer = { base: toBase(design), live: design.schema, kept: toKept(design), savedAt: '' };
+      const kept = toKept(design);
+      const onServer = { kept, base: kept.base, live: design.schema, savedAt: '' };
       return measured({ ...state, ...onServer, found: undefined, problem: undefined });
     }
     case 'found answered':
