@@ -71,7 +71,7 @@ export class TestConsole {
         CAPTCHA_CODE: captchaCode,
         DEMO_DATA: 'off',
         ADMIN_PASSWORD: adminPassword,
-        // The replies of another upstream are what its test makes them.
+        // A test that brings another upstream decides its replies, which may differ from the contract.
         CHECK_REPLIES: env['UPSTREAM_URL'] === undefined ? 'on' : 'off',
         ...env,
       });
@@ -164,7 +164,7 @@ export class TestConsole {
 }
 
 /**
- * The calls whose paths start alike, by the rest of the path. The console is asked for at each call; `common` fields are
+ * The calls whose paths start alike, by the rest of the path. `console` is called before each of them; `common` fields are
  * sent with each.
  */
 export function callsUnder<Start extends string>(start: Start, console: () => TestConsole, common = {}) {
