@@ -49,6 +49,10 @@ it('[Foundation §6] in a narrow window the designer says it needs a wider one, 
     return { padding, borderBottomWidth };
   });
   expect(edges).toEqual({ padding: '3px 0px', borderBottomWidth: '0px' });
+  const belowPager = await preview.locator('.list-foot').evaluate((pager) => {
+    return window.innerHeight - pager.getBoundingClientRect().bottom;
+  });
+  expect(belowPager, 'no row shows below the pager').toBe(0);
   const ground = () => preview.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
   const light = await ground();
   await page.getByRole('button', { name: '深色' }).click();

@@ -156,6 +156,8 @@ export class Touch implements InputMethod {
 
   async write(field: Locator, text: string): Promise<void> {
     await this.#tap(field);
+    const size = await field.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+    expect(size, 'iOS zooms the page into a field with smaller text').toBeGreaterThanOrEqual(16);
     await field.fill(text);
   }
 
