@@ -243,9 +243,10 @@ class Boot {
 
 const isFresh = ({ arrived }: Offer) => arrived === undefined || Date.now() - arrived.at <= freshFor;
 
-/** The token in the reply of `/api/admin/login`; undefined when it was refused. */
+/**
+ * The token in the reply of `/api/admin/login`, which the adapter gives as `{value}`; undefined when it was refused.
+ */
 function tokenOf(answer: unknown): string | undefined {
-  const data = (answer as { data?: { value?: unknown } | string | null }).data;
-  const token = typeof data === 'string' ? data : data?.value;
-  return typeof token === 'string' ? token : undefined;
+  const { data } = answer as { data?: { value?: unknown } | null };
+  return typeof data?.value === 'string' ? data.value : undefined;
 }
