@@ -1,5 +1,6 @@
 import type { Rule } from '../rule';
 import * as behaviour from './behaviour';
+import * as blank from './blank';
 import * as choices from './choices';
 import * as contract from './contract';
 import * as expression from './expression';
@@ -19,5 +20,5 @@ import * as values from './values';
  */
 export const rules: readonly Rule[] = [
   ...[structure, schema, behaviour, script, outside, contract],
-  ...[expression, house, naming, idle, choices, values],
+  ...[expression, house, naming, blank, idle, choices, values],
 ].flatMap((file) => Object.values<Rule>(file));

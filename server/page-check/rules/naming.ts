@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../contract/json-object';
+import { isObject } from '../../contract/json-object';
 import { removal, entryRule, pageRule, nameOf, type Problem } from '../rule';
 import { toAddress } from '../view/api-use';
 import { isFormItem } from '../view/form-items';
@@ -286,52 +286,3 @@ function isInForm({ parent }: Entry): boolean {
   }
   return false;
 }
-
-/** Reports an empty container, which staff see as a blank area, and a dialog without text. */
-export const empty = entryRule('sense/empty', 'warning', (entry) => {
-  const { value, opaque, pointer, parent } = entry;
-  if (opaque || !isObject(value)) return undefined;
-  const found = findHole(entry, value);
-  if (found === undefined) return undefined;
-  const [message, hint, goes = false] = found;
-  const fix = goes && Array.isArray(parent?.value) ? removal('删除它', pointer) : undefined;
-  return { message: `${nameOf(entry)}${message}`, hint, fix };
-});
-
-/** `goes`: the element can be removed without loss. */
-type Hole = readonly [message: string, hint: string, goes?: boolean];
-
-function findHole({ key, parent }: Entry, value: JsonObject): Hole | undefined {
-  const type = ownText(value, 'type') ?? '';
-  if (type === 'operation' && isEmpty(own(value, 'buttons')))
-    return ['里没有按钮', '把按钮拖进来，或删除这一列。', true];
-  if (/^(?:dropdown-button|button-group|button-toolbar)$/.test(type) && isEmpty(own(value, 'buttons')))
-    return ['里没有按钮', '把按钮加进来，或删除它。', true];
-  if (type === 'tabs' && isEmpty(own(value, 'tabs'))) return ['没有一页', '添加选项卡，或删除它。', true];
-  if (isTab(parent) && !holds(value)) return ['打开后是空白的', '把内容拖进来，或删除这个选项卡。', true];
-  const isDialog = /^(?:dialog|drawer)$/.test(key) && !Object.hasOwn(value, '$ref');
-  if (isDialog && isBlank(value)) return ['打开后是空白的', '编辑弹窗，把内容拖进来。'];
-  if (type === 'form' && isEmpty(own(value, 'body')) && own(value, 'api') !== undefined)
-    return ['里没有可以填的内容', '从“接口与字段”里把要填的字段拖进来。'];
-  if (type === 'tpl' && ['tpl', 'html', 'text', 'raw', 'content'].every((name) => !own(value, name)))
-    return ['没有内容，什么也不显示', '写上文字，或删除它。', true];
-  if (
-    type === 'image' &&
-    ['src', 'name', 'image', 'defaultImage', 'source'].every((name) => !own(value, name))
-  )
-    return ['没有图片', '在右侧填写图片的地址，或删除它。', true];
-  if (type === 'alert' && !holds(value) && !own(value, 'title'))
-    return ['没有内容', '写上文字，或删除它。', true];
-  return undefined;
-}
-
-/** The `tabs` of a report are not elements. */
-const isTab = (list: Entry | undefined) =>
-  list?.key === 'tabs' && Array.isArray(list.value) && hasType(list.parent, /^tabs$/);
-const parts = ['body', 'tab', 'content', 'children', 'controls', '$ref'];
-const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.length === 0);
-const holds = (value: JsonObject) =>
-  parts.some((part) => own(value, part) !== undefined && !isEmpty(own(value, part)));
-/** A dialog may also get its content from a call, or ask a question by its title alone. */
-const isBlank = (value: JsonObject) =>
-  !holds(value) && isEmpty(own(value, 'body')) && own(value, 'schemaApi') === undefined;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { toApiUse, type ApiUse, type KnownCall } from './api-use';
 import { getWidgets } from '../../widgets';
 import { findFormItems } from './form-items';
-import { hasType, own, ownText, type Entry } from './page-view';
+import { hasType, onceFor, outwardFrom, own, ownText, type Entry } from './page-view';
 import { findAt, findElement, findFields, isDescribed, toAmisFields, type Fields } from './reply-fields';
 
 /**
@@ -229,10 +229,23 @@ export function findSentFields({
   const sent = new Set([...Object.keys(params), ...query, ...Object.keys(data ?? {})]);
   if (data !== undefined && !sent.has('&')) return sent;
   const filter = namesOf(ownScope(entry));
-  const around = namesOf(dataScopesOf(entry));
+  const scopes = dataScopesOf(entry);
+  // A form sends its own data, not the row or page around it, from which its items are only filled.
+  const around = namesOf(isSaveOfForm(entry) ? scopes.slice(0, 1) : scopes);
   if (filter === undefined || around === undefined) return undefined;
   return { has: (name) => sent.has(name) || filter.has(name) || around.has(name) };
 }
+
+/** Whether it is the call of a form whose values come only from its items and its loading call. */
+function isSaveOfForm({ key, parent }: Entry): boolean {
+  if (key !== 'api' || parent === undefined || !hasType(parent, /^form$/) || isFilter(parent)) return false;
+  const page = outwardFrom(parent).at(-1)?.value;
+  return !setsMore.test(textOf(parent.value as object)) && !textOf(page as object).includes('"setValue"');
+}
+
+const textOf = onceFor((value: object) => JSON.stringify(value));
+/** A property that sets other fields of its form, and one for an element that is defined elsewhere. */
+const setsMore = /"(?:autoFill|\$ref)"/;
 
 /** The items of a crud's own filter, which its `api` sends; empty for any other entry. */
 function ownScope(entry: Entry): Scope[] {

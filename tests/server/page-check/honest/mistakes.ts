@@ -202,6 +202,37 @@ export const mistakes: readonly Mistake[] = [
     tabs: [{ title: '甲', body: '一' }, { title: '乙' }],
   }),
   empty('a dialog without content', `${view}/dialog/body`, []),
+  empty('a dialog without a title', `${view}/dialog/title`),
+  empty('a dialog whose content is removed', `${view}/dialog/body`),
+  empty('a question without a text', `${columns}/8/buttons/-`, {
+    ...{ type: 'button', label: '完成' },
+    onEvent: { click: { actions: [{ actionType: 'confirmDialog', dialog: { title: '确认完成' } }] } },
+  }),
+  empty('a drawer without a title', `${columns}/8/buttons/-`, {
+    ...{ type: 'button', label: '详情', actionType: 'drawer' },
+    drawer: { body: [{ type: 'tpl', tpl: '内容' }] },
+  }),
+  empty('a shared dialog without content', '/definitions', { reply: { type: 'dialog', title: '回复' } }),
+  empty('an empty container', '/toolbar', [
+    { type: 'container', body: [], style: { position: 'static', display: 'block' } },
+  ]),
+  empty('a panel without content', '/toolbar', [{ type: 'panel', title: '说明' }]),
+  empty('columns without content', '/toolbar', [{ type: 'grid', columns: [{ body: [] }, { body: [] }] }]),
+  empty('a container of empty containers', '/toolbar', [
+    { type: 'flex', items: [{ type: 'container', body: [] }, { type: 'wrapper' }] },
+  ]),
+  on(feedback, 'sense/unseen-icon')('a misspelt icon', `${view}/icon`, 'pencel'),
+  on(feedback, 'sense/unseen-icon')('an icon that only the designer draws', `${view}/icon`, 'fa fa-trash'),
+  on('docs/category.json', 'house/unguarded-edit')(
+    'an edit form that lost its revision',
+    '/body/columns/7/buttons/0/dialog/body/body/1',
+    { type: 'divider' },
+  ),
+  on('docs/category.json', 'contract/missing-request-field')(
+    'an edit form that lost the id of its record',
+    '/body/columns/7/buttons/0/dialog/body/body/0',
+    { type: 'divider' },
+  ),
   empty('a form without fields', `${form}/body`, []),
   empty('an empty text', '/toolbar', [{ type: 'tpl', tpl: '' }]),
   empty('an empty notice', '/toolbar', [{ type: 'alert', level: 'info', body: '' }]),

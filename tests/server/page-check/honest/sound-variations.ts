@@ -42,7 +42,7 @@ const edits: readonly Edit[] = [
   {
     name: 'a button in another colour',
     on: typed(/^button$/),
-    change: set({ level: 'light', size: 'sm', icon: 'fa fa-eye' }),
+    change: set({ level: 'light', size: 'sm', icon: 'view' }),
   },
   { name: 'a button with a hint', on: typed(/^button$/), change: set({ tooltip: '说明（{必看}）' }) },
   {
@@ -124,6 +124,34 @@ const select = (options: readonly object[]) => ({ type: 'select', name: 'state',
 
 /** A change of a shipped page that looks like a mistake but is valid: its place and its value. */
 export const soundChanges: readonly (readonly [name: string, page: string, at: string, put: unknown])[] = [
+  [
+    'a container without content that its style makes visible',
+    order,
+    '/toolbar',
+    [{ type: 'container', body: [], style: { height: 16 } }],
+  ],
+  [
+    'columns of which one is empty',
+    order,
+    '/toolbar',
+    [
+      {
+        type: 'flex',
+        items: [
+          { type: 'container', body: [] },
+          { type: 'tpl', tpl: '右' },
+        ],
+      },
+      { type: 'grid', columns: [{ body: [] }, { body: [{ type: 'tpl', tpl: '右' }] }] },
+    ],
+  ],
+  ['a picture as icon', order, '/toolbar', [{ type: 'icon', icon: '/files/logo.svg' }]],
+  [
+    'a form whose revision an item fills',
+    'docs/category.json',
+    '/body/columns/7/buttons/0/dialog/body/body/1',
+    { type: 'input-text', name: 'brief', label: '说明', autoFill: { revision: '${revision}' } },
+  ],
   [
     'a second column that formats the same field differently',
     order,
