@@ -54,7 +54,29 @@ it('[Foundation §1] a connection waits while the console restarts, in both dire
   }
 });
 
-it('[Foundation §1] closes a connection that waits too long; a used port is an error', async () => {
+it('[Foundation §1] reads again what a stopping console left unanswered, but sends no change twice', async () => {
+  const held = await holdPort(0, '127.0.0.1');
+  const asked: string[] = [];
+  const stopping = createServer((req) => {
+    asked.push(req.method ?? '');
+    req.socket.destroy();
+  });
+  await new Promise<void>((resolve) => stopping.listen(held.inner, '127.0.0.1', resolve));
+  try {
+    const read = fetch(held.url);
+    await expect.poll(() => asked).toContain('GET');
+    await expect(fetch(held.url, { method: 'POST', body: '一' })).rejects.toThrow();
+    await stop(stopping);
+    const next = await startConsoleAt(held.inner);
+    expect((await read).status).toBe(200);
+    await stop(next);
+    expect(asked.filter((method) => method === 'POST')).toEqual(['POST']);
+  } finally {
+    await stop(held.server);
+  }
+});
+
+it('[Foundation §1] closes the connection of a request that waits too long; a used port is an error', async () => {
   const held = await holdPort(0, '127.0.0.1', 300);
   try {
     const { port, hostname } = new URL(held.url);
@@ -62,6 +84,7 @@ it('[Foundation §1] closes a connection that waits too long; a used port is an 
       const socket = connect(Number(port), hostname);
       socket.on('error', () => undefined);
       socket.on('close', () => resolve(true));
+      socket.write('GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n');
     });
     expect(closed).toBe(true);
     await expect(holdPort(Number(port), hostname)).rejects.toMatchObject({ code: 'EADDRINUSE' });

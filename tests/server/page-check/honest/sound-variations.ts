@@ -149,8 +149,11 @@ export const soundChanges: readonly (readonly [name: string, page: string, at: s
   [
     'a form whose revision an item fills',
     'docs/category.json',
-    '/body/columns/7/buttons/0/dialog/body/body/1',
-    { type: 'input-text', name: 'brief', label: '说明', autoFill: { revision: '${revision}' } },
+    '/body/columns/7/buttons/0/dialog/body/body',
+    [
+      { type: 'input-text', name: 'categoryName', label: '名称', autoFill: { revision: '${revision}' } },
+      ...['id', 'parentId', 'route', 'sort'].map((name) => ({ type: 'hidden', name })),
+    ],
   ],
   [
     'a second column that formats the same field differently',
