@@ -38,6 +38,8 @@ interface Work {
   schema: JsonObject;
   /** The version that the work started from; may be older than the live one. */
   baseVersion?: number | undefined;
+  /** The live page, if it was read already. */
+  live?: LivePage | undefined;
 }
 
 /**
@@ -47,7 +49,7 @@ interface Work {
 export async function findBeyondScope(work: Work, context: ConsoleContext): Promise<Finding[]> {
   if (mayOf(context.staff).interfaces) return [];
   const { db, shipped } = context;
-  const live = await findLivePage(db, shipped, work.path);
+  const live = work.live ?? (await findLivePage(db, shipped, work.path));
   const calls = await getCatalogue(shipped);
   const beyond = findOverreach(live ? await getSchema(db, live) : {}, work.schema, calls);
   if (beyond.length === 0 || work.baseVersion === undefined) return beyond;

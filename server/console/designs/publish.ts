@@ -88,7 +88,7 @@ async function publish(
   if (isOvertaken(base, live)) throw await toOvertaken(path, base, context);
   const current = await shipped.find(path);
   requireCurrentShipped(mergedShipped, current);
-  await requireScope({ path, schema }, '发布', context);
+  await requireScope({ path, schema, live }, '发布', context);
   const findings = await context.checkPage(schema, { path });
   const errors = findings.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) {
