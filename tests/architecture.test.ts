@@ -130,6 +130,30 @@ it('the adapter imports the contract, but no screen and no table', () => {
   ).toEqual([]);
 });
 
+it('the declaration of a call is looked up only where the call enters', () => {
+  const entries = [
+    'server/adapter/adapter.ts',
+    'server/backend/core/backend-app.ts',
+    // The console's own calls to the upstream.
+    'server/console/answer-boot.ts',
+    'server/console/identity/identity.ts',
+    'server/console/identity/secrets.ts',
+    // Calls that a log names.
+    'server/console/audit/anonymous-bound.ts',
+    'server/console/audit/browse-audit.ts',
+    'server/observe/metrics.ts',
+    // Calls that a page names.
+    'server/page-check/view/api-use.ts',
+  ];
+  const lookUps = sources.filter(
+    ({ file, lines }) =>
+      file.startsWith('server/') &&
+      imports.some((found) => found.file === file && found.target === 'server/contract/calls/index') &&
+      lines.some((line) => /\bfindCall\(/.test(line)),
+  );
+  expect(lookUps.map(({ file }) => file).sort()).toEqual(entries.sort());
+});
+
 it('page-diff imports nothing of server, browser or database', () => {
   expect(
     offenders(

@@ -2,7 +2,7 @@ import { type Request, type Response, Router } from 'express';
 import type { Logger } from 'pino';
 import { ApiError, BadRequest } from '../contract/api-error';
 import { everyAddition, toSentFields, type UpstreamAdditions } from '../contract/calls/additions';
-import { findCall } from '../contract/calls/index';
+import { type AddressedCall, findCall } from '../contract/calls/index';
 import { code, type Envelope } from '../contract/codes';
 import { message } from '../contract/messages';
 import {
@@ -38,7 +38,7 @@ export interface AdapterOptions {
 /**
  * amis request -> upstream form post -> amis reply (A §7, decisions 'The envelope and the adapter'):
  *
- *   same site -> POST only -> strip /api -> caller -> JSON or multipart
+ *   same site -> POST only -> strip /api -> declaration -> caller -> JSON or multipart
  *     -> declared fields -> paging -> form body   |  or: streamed part `file`
  *     -> audit: begun -> upstream -> audit: ended -> Set-Cookie -> envelope -> reply
  *   any error on the way -> answerErrors (browser.ts)
@@ -49,10 +49,10 @@ export function createAdapter({ log, ...forwarding }: AdapterOptions): Router {
   const router = Router({ caseSensitive: true });
   router.use(['/api/admin', '/admin/file'], requireSameSite, async (req, res) => {
     if (req.method !== 'POST') throw new BadRequest(405);
-    const path = toUpstreamPath(req.baseUrl + req.path);
-    const { envelope, cookies } = await forward(path, req, res, forwarding);
+    const to = findCall(toUpstreamPath(req.baseUrl + req.path));
+    const { envelope, cookies } = await forward(to, req, res, forwarding);
     if (cookies.length > 0) res.setHeader('set-cookie', req.secure ? toSecureCookies(cookies) : cookies);
-    sendAnswer(res, toAmisAnswer(envelope, findCall(path)?.call));
+    sendAnswer(res, toAmisAnswer(envelope, to.call));
   });
   router.use(['/api/admin', '/admin/file'], answerErrors(log));
   return router;
@@ -62,25 +62,24 @@ type Forwarding = Pick<AdapterOptions, 'upstream' | 'audit' | 'additions'>;
 
 /** One call with plain fields: declared fields -> paging -> form body -> audited -> upstream. */
 export async function postUpstream(
-  { path, fields, caller }: PassingCall,
+  { to, fields, caller }: PassingCall,
   { upstream, audit, additions = everyAddition }: Forwarding,
   browser: AbortSignal,
 ): Promise<UpstreamAnswer> {
-  requireCall(path, additions);
-  const sent = toSentFields(path, fields, additions);
+  requireCall(to, additions);
+  const sent = toSentFields(to.call, fields, additions);
   const form = toFormBody(toUpstreamPaging({ ...sent }));
-  return audited({ path, fields: sent, caller }, audit, () => upstream.post(path, form, caller, browser));
+  return audited({ to, fields: sent, caller }, audit, () => upstream.post(to, form, caller, browser));
 }
 
 /** @throws ApiError for a call that the upstream is known to lack; it is not forwarded */
-function requireCall(path: string, additions: UpstreamAdditions): void {
-  const call = findCall(path)?.call;
+function requireCall({ call }: AddressedCall, additions: UpstreamAdditions): void {
   if (call !== undefined && additions.lacks(call.path))
     throw new ApiError(code.notImplemented, message.missingCall(call));
 }
 
 async function forward(
-  path: string,
+  to: AddressedCall,
   req: Request,
   res: Response,
   { upstream, audit, additions = everyAddition }: Forwarding,
@@ -89,21 +88,21 @@ async function forward(
   const caller = callerOf(req);
   const browser = signalOfBrowser(res);
   const post = (fields: Readonly<Record<string, unknown>>) =>
-    postUpstream({ path, fields, caller }, { upstream, audit, additions }, browser);
+    postUpstream({ to, fields, caller }, { upstream, audit, additions }, browser);
   if (req.is('multipart/form-data') !== 'multipart/form-data') return post(await readJsonBody(req, res));
   const { file, ...rest } = await readMultipart(req);
   if (file) {
-    requireCall(path, additions);
+    requireCall(to, additions);
     const { filename, contentType } = file;
     const counted = countBytes(file);
     return audited(
-      { path, fields: { file: filename, type: contentType }, caller },
+      { to, fields: { file: filename, type: contentType }, caller },
       audit,
-      () => upstream.post(path, toMultipartBody(counted.file), caller, browser),
+      () => upstream.post(to, toMultipartBody(counted.file), caller, browser),
       counted.bytes,
     );
   }
-  if (!('fields' in rest) || findCall(path)?.call.multipart) throw new ApiError(code.invalid, '请选择文件');
+  if (!('fields' in rest) || to.call?.multipart) throw new ApiError(code.invalid, '请选择文件');
   return post(rest.fields);
 }
 
@@ -131,8 +130,7 @@ async function audited(
 
 /** A call to be forwarded. */
 export interface PassingCall {
-  /** The upstream's path, `/admin/role/remove/5`. */
-  path: string;
+  to: AddressedCall;
   /** As forwarded, without paging; for an upload its name and type. */
   fields: Readonly<Record<string, unknown>>;
   caller: Caller;
@@ -148,5 +146,5 @@ export type Outcome = { envelope: Envelope; bytes?: number } | { error: unknown 
 export interface AuditStep {
   begin(call: PassingCall): Promise<((outcome: Outcome) => Promise<void>) | undefined>;
   /** Called with every reply; some show which staff member a token belongs to. */
-  pass(call: Pick<PassingCall, 'path' | 'fields' | 'caller'>, envelope: Envelope): Promise<void>;
+  pass(call: PassingCall, envelope: Envelope): Promise<void>;
 }

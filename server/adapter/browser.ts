@@ -9,13 +9,13 @@ import {
 } from '../contract/screens/call-origin';
 import { ApiError, BadRequest, invalid, notFound } from '../contract/api-error';
 import { isPlainPath } from '../contract/calls/call-address';
+import type { AddressedCall } from '../contract/calls/index';
 import { code, type Envelope } from '../contract/codes';
 import { message } from '../contract/messages';
 import { isObject } from '../contract/json-object';
 import type { Call } from '../contract/define-call';
 import type { Logger } from 'pino';
-import { findCall } from '../contract/calls/index';
-import { UpstreamError } from './upstream-client';
+import { MissingCall, UpstreamError } from './upstream-client';
 
 /*
  * The browser's side, shared by the adapter and /api/console: what a request says, and its answer in amis' shape.
@@ -249,24 +249,23 @@ export function toErrorAnswer(
   }
   if (error instanceof ApiError && error.code === code.unavailable)
     log.warn({ ...context, err: error }, 'not available');
-  const known = findAnswer(error, context.path);
+  const known = findAnswer(error);
   if (known === undefined) log.error({ ...context, err: error }, 'request failed');
   return known ?? refusal(code.internal, message.busy);
 }
 
 /** Names a call that the upstream lacks in staff's terms. */
-function toMissing(path: string): string {
-  const upstream = path.replace(/^\/api/, '');
-  return message.missingCall(findCall(upstream)?.call ?? { summary: '未知', path: upstream });
+function toMissing({ call, path }: AddressedCall): string {
+  return message.missingCall(call ?? { summary: '未知', path });
 }
 
-function findAnswer(error: unknown, path: string): AmisAnswer | undefined {
+function findAnswer(error: unknown): AmisAnswer | undefined {
   if (error instanceof ApiError) {
     const answer = refusal(error.code, error.message);
     return error.errors === undefined ? answer : { ...answer, errors: error.errors };
   }
+  if (error instanceof MissingCall) return refusal(code.notImplemented, toMissing(error.to));
   if (error instanceof UpstreamError) {
-    if (error.kind === 'missing') return refusal(code.notImplemented, toMissing(path));
     return error.kind === 'timeout' ? refusal(504, message.timeout) : refusal(502, message.unavailable);
   }
   if (error instanceof BadRequest) return refusal(error.status, badRequest[error.status]);

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { compareReply } from '../contract/calls/compare-reply';
-import { findCall } from '../contract/calls/index';
+import type { Call } from '../contract/define-call';
 import { code } from '../contract/codes';
 import type { UpstreamClient } from './upstream-client';
 
@@ -13,8 +13,7 @@ const mostLines = 1_000;
  */
 export function checkReplies(upstream: UpstreamClient, log: Logger): UpstreamClient {
   const logged = new Set<string>();
-  const check = (path: string, data: unknown) => {
-    const call = findCall(path)?.call;
+  const check = (call: Call | undefined, data: unknown) => {
     if (call === undefined) return;
     for (const { at, expected, seen } of compareReply(call.reply, data).differences) {
       const what = seen === 'nothing' ? 'field missing' : `expected ${expected}, seen ${kindOf(seen)}`;
@@ -26,9 +25,9 @@ export function checkReplies(upstream: UpstreamClient, log: Logger): UpstreamCli
   };
   return {
     ...upstream,
-    post: async (path, ...given) => {
-      const answer = await upstream.post(path, ...given);
-      if (answer.envelope.code === code.ok) check(path, answer.envelope.data);
+    post: async (to, ...given) => {
+      const answer = await upstream.post(to, ...given);
+      if (answer.envelope.code === code.ok) check(to.call, answer.envelope.data);
       return answer;
     },
   };

@@ -1,6 +1,6 @@
 import { context, propagation } from '@opentelemetry/api';
 import { Pool, errors } from 'undici';
-import { findCall } from '../contract/calls/index';
+import type { AddressedCall } from '../contract/calls/index';
 import { code, type Envelope } from '../contract/codes';
 import type { Caller } from './browser';
 import type { MultipartBody } from './multipart';
@@ -26,8 +26,8 @@ export interface UpstreamAnswer {
 
 /** Calls the upstream over kept-alive connections. Every failure is an UpstreamError. */
 export interface UpstreamClient {
-  /** Posts a form or streams an upload. `path` is the upstream's, `/admin/...`, undecoded. */
-  post(path: string, body: Sent, caller: Caller, browser?: AbortSignal): Promise<UpstreamAnswer>;
+  /** Posts a form or streams an upload. */
+  post(to: AddressedCall, body: Sent, caller: Caller, browser?: AbortSignal): Promise<UpstreamAnswer>;
   /** Resolves if the upstream answers any HTTP; bypasses the limits on calls. @throws if it does not */
   ping(): Promise<void>;
   /** Waits for calls in flight, then closes the connections. */
@@ -49,23 +49,23 @@ export function createUpstreamClient(options: UpstreamOptions): UpstreamClient {
   const takePlace = createCallPlaces(bounds);
   const pings = new Pool(origin, { connections: 1 });
 
-  async function request(path: string, sent: Sent, caller: Caller, signal: AbortSignal) {
+  async function request(to: AddressedCall, sent: Sent, caller: Caller, signal: AbortSignal) {
     const { contentType, body } = typeof sent === 'string' ? { contentType: formType, body: sent } : sent;
     const headers = { ...toUpstreamHeaders(caller, options), 'content-type': contentType };
-    const message = { path: base + path, method: 'POST', headers, body, signal } as const;
+    const message = { path: base + to.path, method: 'POST', headers, body, signal } as const;
     return pool.request(message).catch((error: unknown) => {
-      if (signal.aborted || !isStaleConnection(error) || !isRepeatable(path, sent)) throw error;
+      if (signal.aborted || !isStaleConnection(error) || !isRepeatable(to, sent)) throw error;
       return pool.request(message);
     });
   }
 
-  const post: UpstreamClient['post'] = async (path, sent, caller, browser) => {
-    const leave = takePlace(path, caller);
+  const post: UpstreamClient['post'] = async (to, sent, caller, browser) => {
+    const leave = takePlace(to, caller);
     const deadline = startDeadline(timeoutMs, browser);
     const { signal } = deadline;
     try {
-      const { statusCode, headers, body } = await request(path, sent, caller, signal);
-      const envelope = await readAnswer(body, (text) => parseEnvelope(text, statusCode), signal);
+      const { statusCode, headers, body } = await request(to, sent, caller, signal);
+      const envelope = await readAnswer(body, (text) => parseEnvelope(text, statusCode, to), signal);
       return { envelope, cookies: toBrowserCookies(headers['set-cookie']) };
     } catch (error) {
       throw toUpstreamError(error, deadline.signal);
@@ -92,8 +92,8 @@ export function createUpstreamClient(options: UpstreamOptions): UpstreamClient {
  * Only calls that the contract declares as reads may be retried (decisions: 'nothing is retried that is not
  * idempotent').
  */
-function isRepeatable(path: string, sent: Sent): boolean {
-  return typeof sent === 'string' && findCall(path)?.call.effect === 'read';
+function isRepeatable({ call }: AddressedCall, sent: Sent): boolean {
+  return typeof sent === 'string' && call?.effect === 'read';
 }
 
 /** Limits on concurrent upstream calls. */
@@ -120,9 +120,9 @@ function createCallPlaces({ all, perSession }: CallBounds) {
     if (count > 0) taken.set(key, count);
     else taken.delete(key);
   };
-  return (path: string, caller: Caller) => {
+  return (to: AddressedCall, caller: Caller) => {
     const session = caller.token === '' ? `address ${caller.address}` : `session ${caller.token}`;
-    const call = `call ${findCall(path)?.call.path ?? 'unknown'}`;
+    const call = `call ${to.call?.path ?? 'unknown'}`;
     if (countOf('all') >= all || countOf(call) >= perCall) throw new ApiError(code.unavailable, message.busy);
     if (countOf(session) >= perSession) throw new ApiError(code.unavailable, message.tooManyAtOnce);
     const keys = ['all', session, call];
@@ -154,9 +154,7 @@ function toText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-function isScalar(value: unknown): boolean {
-  return value === null || typeof value !== 'object';
-}
+const isScalar = (value: unknown) => value === null || typeof value !== 'object';
 
 /** Paging fields: amis uses `page` and `perPage`, the upstream `pageNum` and `pageSize` (A §7). */
 const pagingNames: ReadonlyMap<string, string> = new Map([
@@ -230,6 +228,16 @@ export class UpstreamError extends Error {
   }
 }
 
+/** The upstream has no such call. */
+export class MissingCall extends UpstreamError {
+  constructor(
+    readonly to: AddressedCall,
+    httpStatus: number,
+  ) {
+    super('missing', `HTTP ${httpStatus}`);
+  }
+}
+
 /** Whether a kept-alive connection was closed during this call, before any reply. */
 function isStaleConnection(error: unknown): boolean {
   if (error instanceof errors.SocketError) return (error.socket?.bytesRead ?? 0) > 0;
@@ -278,12 +286,12 @@ const noSuchCall = [404, 405, 501];
 /**
  * Parses the envelope. Only `code: 1` with an HTTP success status counts as success, so that no failure is shown
  * as saved.
- * @throws UpstreamError malformed; missing if the HTTP status means that there is no such call
+ * @throws UpstreamError malformed; MissingCall if the HTTP status means that there is no such call
  */
-function parseEnvelope(text: string, httpStatus: number): Envelope {
+function parseEnvelope(text: string, httpStatus: number, to: AddressedCall): Envelope {
   const body = parse(text, httpStatus);
   if (typeof body !== 'object' || body === null || !('code' in body)) {
-    if (noSuchCall.includes(httpStatus)) throw new UpstreamError('missing', `HTTP ${httpStatus}`);
+    if (noSuchCall.includes(httpStatus)) throw new MissingCall(to, httpStatus);
     throw malformed('no code', httpStatus);
   }
   const given = toCode(body.code);

@@ -8,12 +8,12 @@ import {
   callerOf,
   signalOfBrowser,
   type Caller,
-  toUpstreamPath,
 } from '../adapter/browser';
 import type { PassingCall } from '../adapter/adapter';
 import { toSecureCookies, type UpstreamAnswer } from '../adapter/upstream-client';
 import { ApiError, BadRequest } from '../contract/api-error';
-import { findCall } from '../contract/calls/index';
+import { type AddressedCall, findCall } from '../contract/calls/index';
+import { isPlainPath } from '../contract/calls/call-address';
 import { code } from '../contract/codes';
 import {
   identityPath,
@@ -35,7 +35,7 @@ import { isCustomPath, findRoute } from '../contract/screens/routes';
 import type { RefusedReads } from './audit/anonymous-bound';
 import { firstCallsOf, type FirstCall } from './first-calls';
 import type { CallServices } from './console-context';
-import { toIdentity, type Identity } from './identity/identity';
+import { identityCall, toIdentity, type Identity } from './identity/identity';
 import { findPreferences } from './identity/preferences';
 import { etagOf, getLivePage, toMenuHeaders, toPageAnswer } from './pages/answer-page';
 
@@ -98,7 +98,7 @@ class Boot {
 
   /** @returns whether there is a session now, for the following calls */
   async login(fields: Readonly<Record<string, string>>): Promise<boolean> {
-    const { answer, found } = await this.#ask(loginPath, fields);
+    const { answer, found } = await this.#ask(findOwnCall(loginPath), fields);
     // Nothing is sent yet, so the upstream's cookies can still be set.
     if (found) this.#stream.setCookies(found.cookies);
     this.#stream.expect([loginPath]);
@@ -120,7 +120,7 @@ class Boot {
     const lists = await findPreferences(this.#services.db, staff.account);
     this.#stream.reply(preferencesPath, { status: 0, msg: '', data: { lists } });
     await Promise.all([
-      this.#forward(unreadPath, { path: unreadPath, fields: {} }),
+      this.#forward(unreadPath, findOwnCall(unreadPath), {}),
       screen && this.#openScreen(staff, screen, search, lists),
     ]);
   }
@@ -131,7 +131,7 @@ class Boot {
 
   /** Undefined if the caller may not see anything yet: no session, or a password that an administrator set. */
   async #identify(): Promise<Identity | undefined> {
-    const { answer, found } = await this.#ask(identityPath, {});
+    const { answer, found } = await this.#ask(identityCall, {});
     this.#reply(identityPath, answer, found);
     if (answer.status !== 0) return undefined;
     try {
@@ -159,11 +159,11 @@ class Boot {
         params: screen.params,
         search,
         preference: (list) => lists[listKey(screen.pattern, list)],
-      }).filter(isRead);
+      }).flatMap(toRead);
       const keyed = new Map(calls.map((call) => [requestKey(call.path, call.fields), call]));
       this.#stream.expect([...keyed.keys()]);
       this.#stream.reply(key, answer, { ...headers, etag: etagOf(page, shownPages) });
-      await Promise.all([...keyed].map(([of, call]) => this.#forward(of, call)));
+      await Promise.all([...keyed].map(([of, { to, fields }]) => this.#forward(of, to, fields)));
     } catch (error) {
       const answer = this.#toAnswer(error, screen.pattern);
       this.#stream.reply(key, answer, headers);
@@ -172,8 +172,8 @@ class Boot {
     }
   }
 
-  async #forward(key: string, { path, fields }: FirstCall): Promise<void> {
-    const { answer, found } = await this.#ask(path, fields);
+  async #forward(key: string, to: AddressedCall, fields: FirstCall['fields']): Promise<void> {
+    const { answer, found } = await this.#ask(to, fields);
     this.#reply(key, answer, found);
   }
 
@@ -184,15 +184,14 @@ class Boot {
   }
 
   async #ask(
-    path: string,
+    to: AddressedCall,
     fields: Readonly<Record<string, string>>,
   ): Promise<{ answer: AmisAnswer; found?: UpstreamAnswer }> {
     try {
-      const call = { path: toUpstreamPath(path), fields, caller: this.#caller };
-      const found = await this.#services.ask(call, this.#browser);
+      const found = await this.#services.ask({ to, fields, caller: this.#caller }, this.#browser);
       return { answer: toAmisAnswer(found.envelope), found };
     } catch (error) {
-      return { answer: this.#toAnswer(error, path) };
+      return { answer: this.#toAnswer(error, `/api${to.path}`) };
     }
   }
 
@@ -217,9 +216,12 @@ function toPlace(place: string): { pathname: string; search: string } {
   return at < 0 ? { pathname: place, search: '' } : { pathname: place.slice(0, at), search: place.slice(at) };
 }
 
+const findOwnCall = (path: string) => findCall(path.replace(/^\/api/, ''));
+
 /** Pages may be designed by staff, so only calls declared as reads are made for them. */
-function isRead({ path }: FirstCall): boolean {
-  return findCall(path.replace(/^\/api/, ''))?.call.effect === 'read';
+function toRead(first: FirstCall): (FirstCall & { to: AddressedCall })[] {
+  const to = findOwnCall(first.path);
+  return to.call?.effect === 'read' && isPlainPath(to.path) ? [{ ...first, to }] : [];
 }
 
 /** The reply of the boot call, as JSON lines; headers are sent with the first line. */

@@ -1,7 +1,7 @@
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { UpstreamError, type UpstreamClient } from '../adapter/upstream-client';
-import { findCall } from '../contract/calls/index';
+import { type AddressedCall, findCall } from '../contract/calls/index';
 import { code } from '../contract/codes';
 import { findConsoleCall } from '../contract/console-calls/index';
 import { exportPageHeader } from '../contract/screens/call-origin';
@@ -91,7 +91,7 @@ export function createMetrics({ allow, trustsProxy, databaseLoad }: MetricsOptio
       res.send(await registry.metrics());
     },
     measure: (req, res, next) => {
-      const call = nameOf(req.path);
+      const call = nameOf(req, res);
       const end = times.startTimer({ call });
       const exportPage = req.get(exportPageHeader);
       inFlight.inc();
@@ -135,10 +135,17 @@ function addConnections(registry: Registry, load: () => DatabaseLoad): void {
   });
 }
 
+/** The name of a request for metrics and traces. The first of them that asks finds it. */
+export function nameOf({ path }: Request, { locals }: Response): string {
+  return (locals['name'] ??= toName(path)) as string;
+}
+
+export const nameOfCall = ({ call }: AddressedCall) => call?.path ?? 'unknown call';
+
 /** The declared name of a call; a fixed word for anything else, so that clients cannot create label values. */
-export function nameOf(path: string): string {
+function toName(path: string): string {
   const bare = path.replace(/^\/api(?=\/admin\/)/, '');
-  if (bare.startsWith('/admin/')) return findCall(bare)?.call.path ?? 'unknown call';
+  if (bare.startsWith('/admin/')) return nameOfCall(findCall(bare));
   if (path.startsWith('/api/console/')) return findConsoleCall(path)?.path ?? '/api/console';
   if (path === '/api/events') return path;
   if (path.startsWith('/files/')) return 'files';

@@ -2,7 +2,7 @@ import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentele
 import type { RequestHandler } from 'express';
 import type { UpstreamClient } from '../adapter/upstream-client';
 import type { Given } from '../setting-files';
-import { nameOf, outcomeOf } from './metrics';
+import { nameOf, nameOfCall, outcomeOf } from './metrics';
 
 /** The exporter's own variables: either of them enables tracing (OpenTelemetry specification, 'OTLP exporter'). */
 const endpoints = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'];
@@ -39,7 +39,7 @@ export async function startTracing(env: Given): Promise<{ stop(): Promise<void> 
  * personal data.
  */
 export const traceRequests: RequestHandler = (req, res, next) => {
-  const call = nameOf(req.path);
+  const call = nameOf(req, res);
   const parent = propagation.extract(context.active(), req.headers);
   const attributes = { 'http.request.method': req.method, 'http.route': call };
   const span = tracer().startSpan(call, { kind: SpanKind.SERVER, attributes }, parent);
@@ -61,10 +61,10 @@ export const traceRequests: RequestHandler = (req, res, next) => {
 export function traceUpstream(upstream: UpstreamClient): UpstreamClient {
   return {
     ...upstream,
-    post: (path, ...given) =>
-      tracer().startActiveSpan(`upstream ${nameOf(path)}`, { kind: SpanKind.CLIENT }, async (span) => {
+    post: (to, ...given) =>
+      tracer().startActiveSpan(`upstream ${nameOfCall(to)}`, { kind: SpanKind.CLIENT }, async (span) => {
         try {
-          return await upstream.post(path, ...given);
+          return await upstream.post(to, ...given);
         } catch (error) {
           const message = error instanceof Error ? error.name : 'error';
           span.setStatus({ code: SpanStatusCode.ERROR, message });

@@ -94,10 +94,9 @@ export function createBackendApp(handlers: Handlers, options: BackendOptions): E
 
 async function answer(req: Request, handlers: Handlers, options: BackendOptions): Promise<unknown> {
   if (!isPlainPath(req.path)) throw new ApiError(code.notFound, '接口不存在：地址里有不允许的字符');
-  const found = findCall(req.path);
-  const handler = found && handlers.find(found.call);
-  if (!found || !handler) throw new ApiError(code.notFound, '接口不存在');
-  const { call, params } = found;
+  const { call, params } = findCall(req.path);
+  const handler = call && handlers.find(call);
+  if (!call || !handler) throw new ApiError(code.notFound, '接口不存在');
   const context = contextOf(req, call, options);
   const staff = await authorise(call, context);
   const named = Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]);

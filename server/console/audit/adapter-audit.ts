@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import type { AuditStep, Outcome } from '../../adapter/adapter';
-import { findCall } from '../../contract/calls/index';
 import { code, type Envelope } from '../../contract/codes';
 import { auditResult } from '../../contract/dictionaries';
 import type { AnonymousBound, RefusedReads } from './anonymous-bound';
@@ -8,7 +7,7 @@ import { endingOf, type AuditLog, type Deed, type Ending, type Holder } from './
 import type { Caller } from '../../adapter/browser';
 import type { UpstreamClient } from '../../adapter/upstream-client';
 import type { Db } from '../../database/database';
-import { toIdentity } from '../identity/identity';
+import { identityCall, toIdentity } from '../identity/identity';
 import { digestOf } from '../pages/page-store';
 
 /**
@@ -30,29 +29,20 @@ export function createAdapterAudit({
   log: Logger;
 }): AuditStep {
   return {
-    begin: async ({ path, fields, caller }) => {
-      const found = findCall(path);
-      if (found?.call.effect === 'read') {
-        const { path: call, summary } = found.call;
+    begin: async ({ to, fields: sent, caller }) => {
+      const { path } = to;
+      const { path: call, summary, effect } = to.call ?? { path, summary: '未知接口', effect: 'unknown' };
+      const fields = { ...sent, ...to.params };
+      if (effect === 'read') {
         return async (outcome) => {
           if ('error' in outcome) return;
           const { code: status, msg } = outcome.envelope;
-          await refusedReads.note(
-            { caller, call, path, summary, fields: { ...fields, ...found.params } },
-            { status, msg },
-          );
+          await refusedReads.note({ caller, call, path, summary, fields }, { status, msg });
         };
       }
       const isLogin = path === '/admin/login';
       const holder = isLogin ? { account: loginNameOf(fields), name: '' } : await holders.find(caller);
-      const deed: Deed = {
-        caller,
-        holder,
-        call: found?.call.path ?? path,
-        path,
-        summary: found?.call.summary ?? '未知接口',
-        fields: { ...fields, ...found?.params },
-      };
+      const deed: Deed = { caller, holder, call, path, summary, fields };
       const turn = isLogin || holder.account === '' ? await bound.take(caller) : undefined;
       const entry = turn?.own === false ? undefined : await audit.begin(deed);
       return async (outcome) => {
@@ -62,8 +52,8 @@ export function createAdapterAudit({
         await (entry ?? (await audit.begin(deed))).end(ending);
       };
     },
-    pass: async ({ path, fields, caller }, envelope) => {
-      await holders.learn(path, fields, caller, envelope).catch((error: unknown) => {
+    pass: async ({ to, fields, caller }, envelope) => {
+      await holders.learn(to.path, fields, caller, envelope).catch((error: unknown) => {
         // A failure is only logged: the next call looks the identity up again.
         log.warn({ requestId: caller.requestId, err: error }, 'audit log: a session was not noted');
       });
@@ -119,7 +109,7 @@ export function createHolders(db: Db, upstream: UpstreamClient, now: () => Date)
 
   /** Token not seen here before: its session is older than the log, or began elsewhere. */
   async function ask(caller: Caller): Promise<Holder> {
-    const answer = await upstream.post('/admin/index', '', caller).catch(() => undefined);
+    const answer = await upstream.post(identityCall, '', caller).catch(() => undefined);
     const holder = answer && holderOf(answer.envelope);
     if (!holder) return nobody;
     await save(caller.token, holder);

@@ -198,8 +198,8 @@ export function createRefusedReads({
 /** Logs a change that a page tried and the browser refused, limited as refused reads are. */
 export function noteRefusedWrite(refusedReads: RefusedReads): ConsoleHandler<typeof refusedWrite> {
   return async ({ call: path }, { caller }) => {
-    const found = findCall(path.replace(/^\/api(?=\/admin\/)/, ''));
-    const call = found?.call ?? findConsoleCall(path);
+    const declared = findCall(path.replace(/^\/api(?=\/admin\/)/, '')).call;
+    const call = declared ?? findConsoleCall(path);
     const deed = { caller, call: call?.path ?? path, path, summary: call?.summary ?? '未知接口', fields: {} };
     await refusedReads.note(deed, { status: code.forbidden, msg: message.noGesture });
     return {};

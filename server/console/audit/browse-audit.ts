@@ -82,7 +82,7 @@ async function findTitles(db: Db): Promise<ReadonlyMap<string, string>> {
 function toWire({ at, ...row }: EntryRow, titles: ReadonlyMap<string, string>) {
   const { id, name, address, call, summary, result, code, msg, durationMs, origin, originVersion } = row;
   // Looks up the declared path literally, as the entry contains `{id}` instead of a value.
-  const declared = call.startsWith('/api/console/') ? findConsoleCall(call) : findCall(call)?.call;
+  const declared = call.startsWith('/api/console/') ? findConsoleCall(call) : findCall(call).call;
   const area = declared ? areaOf(declared.menu) : '';
   return {
     ...{ id, at: toWireTime(at), account: row.account, name, address, call, summary, area },

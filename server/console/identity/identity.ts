@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { toAmisAnswer, type Caller } from '../../adapter/browser';
 import { type UpstreamClient, UpstreamError } from '../../adapter/upstream-client';
 import { ApiError } from '../../contract/api-error';
+import { findCall } from '../../contract/calls/index';
 import { code } from '../../contract/codes';
 import { isObject } from '../../contract/json-object';
 import { message } from '../../contract/messages';
@@ -66,6 +67,9 @@ function urlsOf(tree: unknown): Set<string> {
  */
 export type Identify = (caller: Caller) => Promise<Identity>;
 
+/** The upstream's call that says who the caller is. */
+export const identityCall = findCall('/admin/index');
+
 /**
  * Calls the upstream's `/admin/index` for every call, as it works with any upstream. Nothing is cached, so that a
  * revoked menu is gone at the very next request; calls here (opening pages, saving designs) are as rare as user
@@ -75,7 +79,7 @@ export function createIdentify({ upstream, log }: { upstream: UpstreamClient; lo
   const noteMenus = createMenuNotes(log);
   return async (caller) => {
     if (caller.token === '') throw new ApiError(code.sessionExpired, message.sessionExpired);
-    const { envelope } = await upstream.post('/admin/index', '', caller);
+    const { envelope } = await upstream.post(identityCall, '', caller);
     if (envelope.code !== code.ok) {
       const { status, msg } = toAmisAnswer(envelope);
       throw new ConsoleRefusal(status, msg);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { toAmisAnswer } from '../../adapter/browser';
 import { toFormBody, UpstreamError } from '../../adapter/upstream-client';
 import { imageSecretId } from '../../contract/calls/core/config';
+import { findCall } from '../../contract/calls/index';
 import { code } from '../../contract/codes';
 import type * as calls from '../../contract/console-calls/security';
 import { ConsoleRefusal, type ConsoleContext, type ConsoleHandler } from '../console-context';
@@ -12,7 +13,7 @@ async function ask(
   path: string,
   fields: Record<string, unknown> = {},
 ): Promise<unknown> {
-  const { envelope } = await upstream.post(path, toFormBody(Object.entries(fields)), caller);
+  const { envelope } = await upstream.post(findCall(path), toFormBody(Object.entries(fields)), caller);
   if (envelope.code === code.ok) return envelope.data;
   const { status, msg, data } = toAmisAnswer(envelope);
   throw new ConsoleRefusal(status, msg, data as object | null);

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { findCall } from './index';
 import type { Call } from '../define-call';
 import { isAddition } from '../wire';
 
@@ -67,11 +66,10 @@ const paging = ['page', 'perPage'];
  * and without additions that the upstream lacks. An undeclared call sends all its fields.
  */
 export function toSentFields(
-  path: string,
+  call: Call | undefined,
   fields: Readonly<Record<string, unknown>>,
   additions: UpstreamAdditions,
 ): Readonly<Record<string, unknown>> {
-  const call = findCall(path)?.call;
   if (call === undefined || call.multipart) return fields;
   const isSent = (name: string) =>
     paging.includes(name)

@@ -53,12 +53,25 @@ for (const call of calls) {
   byLength.set(pieces.length, bucket);
 }
 
-/** The declared call for a concrete upstream path (`/admin/feedback/detail/7`), with its path parameters. */
-export function findCall(path: string): { call: Call; params: Record<string, string> } | undefined {
+/**
+ * An upstream path with what the contract declares for it. It is found once, where a call enters; each later step
+ * takes this instead of a path.
+ */
+export interface AddressedCall {
+  /** `/admin/feedback/detail/7` */
+  path: string;
+  /** Undefined for an undeclared path. */
+  call: Call | undefined;
+  /** The path parameters. */
+  params: Readonly<Record<string, string>>;
+}
+
+/** Finds the declaration of a call by its concrete upstream path. `tests/architecture.test.ts` lists who may do so. */
+export function findCall(path: string): AddressedCall {
   const parts = path.split('/');
   for (const { call, pieces } of byLength.get(parts.length) ?? []) {
     const params = matchPath(pieces, parts);
-    if (params) return { call, params };
+    if (params) return { path, call, params };
   }
-  return undefined;
+  return { path, call: undefined, params: {} };
 }

@@ -122,13 +122,14 @@ export function withoutExpressions(text: string): string {
   return plain.replace(/\$[A-Za-z_][\w.]*/g, '{}');
 }
 
-function findKnownCall(path: string): { call: KnownCall; params: Record<string, string> } | undefined {
+function findKnownCall(
+  path: string,
+): { call: KnownCall; params: Readonly<Record<string, string>> } | undefined {
   if (path.startsWith('/api/console/')) {
     const call = findConsoleCall(path);
     return call && { call: { ...call, owners: ownersOf(call), multipart: false }, params: {} };
   }
-  const found = findCall(path.replace(/^\/api(?=\/admin\/)/, ''));
-  if (found === undefined || !/^(?:\/api)?\/admin\//.test(path)) return undefined;
-  const { call, params } = found;
+  const { call, params } = findCall(path.replace(/^\/api(?=\/admin\/)/, ''));
+  if (call === undefined || !/^(?:\/api)?\/admin\//.test(path)) return undefined;
   return { call: { ...call, owners: ownersOf(call) }, params };
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Caller } from '../../../server/adapter/browser';
 import { checkReplies } from '../../../server/adapter/check-replies';
 import { createUpstreamClient, type UpstreamClient } from '../../../server/adapter/upstream-client';
+import { findCall } from '../../../server/contract/calls/index';
 import { RecordingUpstream } from '../../support/recording-upstream';
 
 const caller: Caller = {
@@ -33,7 +34,7 @@ async function logged(answer: { code: number; data: unknown }): Promise<string[]
   log.length = 0;
   const given = { msg: '', ...answer };
   upstream.on(list, given);
-  expect((await checked.post(list, '', caller)).envelope).toEqual(given);
+  expect((await checked.post(findCall(list), '', caller)).envelope).toEqual(given);
   return log.map(({ msg }) => msg.replace('reply differs from the contract: ', ''));
 }
 

@@ -3,6 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import request from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createUpstreamClient } from '../../../server/adapter/upstream-client';
+import { findCall } from '../../../server/contract/calls/index';
 import { RecordingUpstream } from '../../support/recording-upstream';
 import { startTestAdapter, type TestAdapter } from '../../support/test-adapter';
 import { eventually } from '../../support/run/eventually';
@@ -110,7 +111,7 @@ it('[A §9] the time-out is 100 000 ms', async () => {
     upstream.on('*', () => {});
     let kind = 'waiting';
     client
-      .post('/admin/index', '', {
+      .post(findCall('/admin/index'), '', {
         token: '',
         sessionId: '',
         cookie: undefined,
