@@ -1,5 +1,5 @@
 import { routes, type Route } from '../contract/screens/routes';
-import { elementNameAt } from '../page-diff/words/element-name';
+import { elementNameAt } from '../page-diff/element-name';
 import type { Finding } from '../contract/console-calls/designs';
 import { startSuggestions } from './nearest';
 import { rules } from './rules';

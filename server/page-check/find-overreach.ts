@@ -4,8 +4,8 @@ import { fieldsInPlace, findCall, placeInList, toElement } from '../contract/pag
 import { inertTypes } from '../contract/pages/layout-keys';
 import { PowerKeys, toKey, toPowers, findOwnParts, type Power } from '../contract/pages/powers';
 import { onceFor } from './view/page-view';
-import { elementName } from '../page-diff/words/element-name';
-import { propertyLabel } from '../page-diff/words/property-labels';
+import { elementName } from '../page-diff/element-name';
+import { propertyLabel } from '../page-diff/property-words';
 import type { Finding } from '../contract/console-calls/designs';
 
 /**

@@ -1,6 +1,6 @@
 import type { Finding } from '../contract/console-calls/designs';
 import type { Fix } from '../contract/pages/fix';
-import { elementName } from '../page-diff/words/element-name';
+import { elementName } from '../page-diff/element-name';
 import { findApiUses, type ApiUse } from './view/api-use';
 import { outwardFrom, ownText, type Entry, type PageView } from './view/page-view';
 

@@ -3,9 +3,8 @@ import type { Change } from '../contract/console-calls/designs';
 import { isObject } from '../contract/json-object';
 import { field, type Event, type Placed } from './json';
 import { trackPages } from './track';
-import { elementName } from './words/element-name';
-import { propertyLabel } from './words/property-labels';
-import { pairWords, unset } from './words/value-words';
+import { elementName } from './element-name';
+import { propertyLabel, pairWords, unset } from './property-words';
 
 /**
  * The differences between two pages as text, in page order. Empty exactly if the pages are equivalent

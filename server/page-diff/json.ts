@@ -76,6 +76,18 @@ export function push<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): 
   else lists.set(key, [item]);
 }
 
+/** My keys in my order; each key that only the other side has follows the same key as there. */
+export function mergeKeys(mine: readonly string[], theirs: readonly string[]): string[] {
+  const keys = new Set(mine);
+  const after = new Map<string | undefined, string[]>();
+  let previous: string | undefined;
+  for (const key of theirs) {
+    if (keys.has(key)) previous = key;
+    else push(after, previous, key);
+  }
+  return [...(after.get(undefined) ?? []), ...mine.flatMap((key) => [key, ...(after.get(key) ?? [])])];
+}
+
 /** An element of one page, and its place. */
 export interface Placed {
   value: unknown;

@@ -12,7 +12,7 @@ import {
   type Placed,
 } from './json';
 import { matchItems, surestSign, type Matches } from './match-items';
-import { isElement } from './words/element-name';
+import { isElement } from './element-name';
 
 /** What happened to each element of a page, in page order. */
 export interface Track {

@@ -1,7 +1,6 @@
 import { isObject, type JsonObject } from '../contract/json-object';
-import { areElementLists, field, toItems, toRecord } from './json';
+import { areElementLists, field, mergeKeys, toItems, toRecord } from './json';
 import { matchItems } from './match-items';
-import { mergeKeys } from './merge/merge-elements';
 
 /**
  * Rewrites the page in the style of `model`: the same order of keys, and a single `body` in a list only where the

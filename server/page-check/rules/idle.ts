@@ -6,7 +6,7 @@ import { isApiKey } from '../view/api-use';
 import { callOf } from '../view/data-scope';
 import { describeType } from '../view/field-values';
 import { isFormItem } from '../view/form-items';
-import { findMissingDialog, isEventAction, ofAction } from '../view/missing-dialog';
+import { findMissingDialog, isEventAction, ofAction } from '../view/page-reach';
 import { toText, outwardFrom, hasType, own, ownText, type Entry, type PageView } from '../view/page-view';
 import { z } from 'zod';
 

@@ -8,7 +8,7 @@ import { toPointer } from '../../contract/canonical-page';
 import { isObject } from '../../contract/json-object';
 import { textRule, entryRule, pageRule, type Problem } from '../rule';
 import { isApiKey, findApiUses, withoutExpressions } from '../view/api-use';
-import { findMissingDialog } from '../view/missing-dialog';
+import { findMissingDialog } from '../view/page-reach';
 import { hasType, own, ownText, toText, type Entry, outwardFrom, toPlainUrlText } from '../view/page-view';
 
 /** `/api/admin/…` with the shapes of its parameters, as declared. */

@@ -1,16 +1,14 @@
 import type { ErrorObject } from 'ajv';
 import { keyOfStep, toPointer } from '../../contract/canonical-page';
 import { isObject } from '../../contract/json-object';
-import { propertyLabel } from '../../page-diff/words/property-labels';
-import { valueWords } from '../../page-diff/words/value-words';
-import { getAmisSchema, getPropertiesAt, type Properties } from '../amis-schema/amis-schema';
+import { propertyLabel, valueWords } from '../../page-diff/property-words';
+import { getAmisSchema, getPropertiesAt, type Properties, findValueError } from '../amis-schema/amis-schema';
 import {
   findElementProperties,
   getDefinitionProperties,
   getKnownTypes,
   type ElementProperties,
 } from '../amis-schema/element-properties';
-import { findValueError } from '../amis-schema/value-check';
 import { elementRule, entryRule, nameOf as nameAsSeen, pageRule, setTo, type Severity } from '../rule';
 import { didYouMean, findNearest } from '../nearest';
 import { isApiKey } from '../view/api-use';

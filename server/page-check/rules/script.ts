@@ -1,5 +1,5 @@
 import { isObject } from '../../contract/json-object';
-import { propertyLabel } from '../../page-diff/words/property-labels';
+import { propertyLabel } from '../../page-diff/property-words';
 import { findFormulaFault, parseText } from '../amis-schema/formula';
 import { entryRule, nameAround, setTo, textRule } from '../rule';
 import { toPlainUrlText, isTypeOfCondition, ownText, type Entry, outwardFrom } from '../view/page-view';

@@ -2,7 +2,7 @@ import { toPointer } from '../../contract/canonical-page';
 import { isObject } from '../../contract/json-object';
 import { isLookKey, textKeys } from '../../contract/pages/layout-keys';
 import { expansionMessage, findExpansionFault, limits } from '../../contract/pages/page-limits';
-import { propertyLabel } from '../../page-diff/words/property-labels';
+import { propertyLabel } from '../../page-diff/property-words';
 import { findFormulaFault, parseText } from '../amis-schema/formula';
 import { textRule, entryRule, pageRule, setTo } from '../rule';
 import { own, ownText, type Entry, type PageView } from '../view/page-view';

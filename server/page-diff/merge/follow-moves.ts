@@ -1,7 +1,7 @@
 import { isSame, PointerIndex, type Placed } from '../json';
 import { placeOf } from '../diff-pages';
 import type { Move, Track } from '../track';
-import { elementName } from '../words/element-name';
+import { elementName } from '../element-name';
 import { removed, type Choice, type ThreePages } from './correspondence';
 import type { Spot, ConflictResolver } from './resolve-conflicts';
 import { mergeElement } from './merge-elements';

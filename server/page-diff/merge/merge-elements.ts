@@ -4,6 +4,7 @@ import {
   areElementLists,
   field,
   isSame,
+  mergeKeys,
   push,
   toRecord,
   placeItems,
@@ -11,7 +12,7 @@ import {
   type Placed,
 } from '../json';
 import { matchCertainly, type Matches } from '../match-items';
-import { isElement, elementName } from '../words/element-name';
+import { isElement, elementName } from '../element-name';
 import { ofEach, type Side, type ThreePages, type Choice } from './correspondence';
 import type { Spot, ConflictResolver, Three } from './resolve-conflicts';
 
@@ -108,18 +109,6 @@ function toSpot(key: string, three: Three, pointers: Pointers, around: Spot): Sp
       : { value: three[side], key, pointer: pointers[side], index: 0, parent: around[side] },
   );
   return { ...places, merged: { value: undefined } };
-}
-
-/** My keys in my order; each key that only the other side has follows the same key as there. */
-export function mergeKeys(mine: readonly string[], theirs: readonly string[]): string[] {
-  const keys = new Set(mine);
-  const after = new Map<string | undefined, string[]>();
-  let previous: string | undefined;
-  for (const key of theirs) {
-    if (keys.has(key)) previous = key;
-    else push(after, previous, key);
-  }
-  return [...(after.get(undefined) ?? []), ...mine.flatMap((key) => [key, ...(after.get(key) ?? [])])];
 }
 
 /**

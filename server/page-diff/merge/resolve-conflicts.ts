@@ -3,8 +3,7 @@ import type { MergeConflict } from '../../contract/console-calls/designs';
 import { isObject } from '../../contract/json-object';
 import { nameOf, rootOf } from '../diff-pages';
 import { field, fingerprint, type Placed } from '../json';
-import { propertyLabel } from '../words/property-labels';
-import { valueWords } from '../words/value-words';
+import { propertyLabel, valueWords } from '../property-words';
 import { ofEach, type Choice, type Correspondence, type Side } from './correspondence';
 
 /** The names of the two sides in sentences: 我, 对方. */

@@ -1,8 +1,8 @@
-import { keyOfStep } from '../../contract/canonical-page';
-import { isObject } from '../../contract/json-object';
-import { nameElement } from '../../contract/words/element-name';
-import { getWidgets } from '../../widgets';
-import { field } from '../json';
+import { keyOfStep } from '../contract/canonical-page';
+import { isObject } from '../contract/json-object';
+import { nameElement } from '../contract/words/element-name';
+import { getWidgets } from '../widgets';
+import { field } from './json';
 
 /** An element in staff's terms: `列“手机号”`, `按钮“导出”`, `弹窗“编辑”`. */
 export const elementName = (value: unknown, key: string): string =>
