@@ -13,7 +13,7 @@ import type { PassingCall } from '../adapter/adapter';
 import { toSecureCookies, type UpstreamAnswer } from '../adapter/upstream-client';
 import { ApiError, BadRequest } from '../contract/api-error';
 import { type AddressedCall, findCall } from '../contract/calls/index';
-import { isPlainPath } from '../contract/calls/call-address';
+import { isPlainPath, withoutApi } from '../contract/calls/call-address';
 import { code } from '../contract/codes';
 import {
   identityPath,
@@ -216,7 +216,7 @@ function toPlace(place: string): { pathname: string; search: string } {
   return at < 0 ? { pathname: place, search: '' } : { pathname: place.slice(0, at), search: place.slice(at) };
 }
 
-const findOwnCall = (path: string) => findCall(path.replace(/^\/api/, ''));
+const findOwnCall = (path: string) => findCall(withoutApi(path));
 
 /** Pages may be designed by staff, so only calls declared as reads are made for them. */
 function toRead(first: FirstCall): (FirstCall & { to: AddressedCall })[] {

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { UpstreamError, type UpstreamClient } from '../adapter/upstream-client';
+import { withoutApi } from '../contract/calls/call-address';
 import { type AddressedCall, findCall } from '../contract/calls/index';
 import { code } from '../contract/codes';
 import { findConsoleCall } from '../contract/console-calls/index';
@@ -144,7 +145,7 @@ export const nameOfCall = ({ call }: AddressedCall) => call?.path ?? 'unknown ca
 
 /** The declared name of a call; a fixed word for anything else, so that clients cannot create label values. */
 function toName(path: string): string {
-  const bare = path.replace(/^\/api(?=\/admin\/)/, '');
+  const bare = withoutApi(path);
   if (bare.startsWith('/admin/')) return nameOfCall(findCall(bare));
   if (path.startsWith('/api/console/')) return findConsoleCall(path)?.path ?? '/api/console';
   if (path === '/api/events') return path;

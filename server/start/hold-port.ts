@@ -15,9 +15,10 @@ export interface HeldPort {
 const pause = 100;
 
 /**
- * Listens in place of a console that restarts often, and passes each request to it. While the console does not
- * listen, a request waits, so that a page opened then loads a moment later. A read that the stopping console left
- * unanswered is sent again to the next one: a page that lacks a single module stays blank.
+ * Listens on the port for browsers, and passes each request to the console, which restarts often and listens on an
+ * inner port. While the console does not listen, a request waits, so that a page opened then loads a moment later. A
+ * read that the stopping console left unanswered is sent again to the next one: a page that lacks a single module
+ * stays blank.
  * @param patience how long a request waits, in ms; its connection is closed afterwards
  * @throws Error with `code`, such as EADDRINUSE
  */
@@ -31,7 +32,7 @@ export async function holdPort(port: number, host: string, patience = 60_000): P
   return { server, url: await listenAt(server, { port, host }), inner };
 }
 
-/** Headers of one connection, which the next one sets itself. */
+/** Headers that are valid for one connection only; each connection sets its own. */
 const ofConnection = /^(?:connection|keep-alive)$/i;
 const toPairs = ({ rawHeaders }: IncomingMessage) =>
   rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? ''] as const] : []));

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Caller } from '../../adapter/browser';
+import { withoutApi } from '../../contract/calls/call-address';
 import { findCall } from '../../contract/calls/index';
 import { code } from '../../contract/codes';
 import { auditResult } from '../../contract/dictionaries';
@@ -198,7 +199,7 @@ export function createRefusedReads({
 /** Logs a change that a page tried and the browser refused, limited as refused reads are. */
 export function noteRefusedWrite(refusedReads: RefusedReads): ConsoleHandler<typeof refusedWrite> {
   return async ({ call: path }, { caller }) => {
-    const declared = findCall(path.replace(/^\/api(?=\/admin\/)/, '')).call;
+    const declared = findCall(withoutApi(path)).call;
     const call = declared ?? findConsoleCall(path);
     const deed = { caller, call: call?.path ?? path, path, summary: call?.summary ?? '未知接口', fields: {} };
     await refusedReads.note(deed, { status: code.forbidden, msg: message.noGesture });

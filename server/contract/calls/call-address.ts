@@ -47,6 +47,9 @@ export function matchPath(
   return params;
 }
 
+/** `/api/admin/feedback/list`, as the browser names a call -> `/admin/feedback/list`; any other path is unchanged. */
+export const withoutApi = (path: string): string => path.replace(/^\/api(?=\/admin\/)/, '');
+
 /** Whether every segment of an absolute path is plain. */
 export function isPlainPath(path: string): boolean {
   const [first, ...segments] = path.split('/');

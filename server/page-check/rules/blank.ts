@@ -9,7 +9,10 @@ const iconKey = /^icon$|Icon$/;
 const iconNames = Object.keys(iconShapes);
 const iconName = /^[\w\s-]+$/;
 
-/** Reports an icon that staff would not see: only the designer loads Font Awesome, whose icons have `fa` names. */
+/**
+ * Reports an icon that is not in the list of those that pages may name. Staff see none of Font Awesome (`fa` names),
+ * which only the designer loads; amis draws some others, but not in every place and theme.
+ */
 export const unseenIcon = textRule(
   'sense/unseen-icon',
   'warning',
@@ -18,7 +21,7 @@ export const unseenIcon = textRule(
     if (parent === undefined || ownText(parent.value, 'type') === undefined) return undefined;
     const nearest = findNearest(icon.replace(/^fa\w?\s+fa-/, ''), iconNames);
     return {
-      message: `${nameOf(parent)}的图标“${icon.slice(0, 40)}”不存在，员工看不到`,
+      message: `${nameOf(parent)}的图标“${icon.slice(0, 40)}”不在可用的图标里，员工可能看不到`,
       hint: '在右侧重新选择图标，或删除它。',
       fix: setTo(pointer, nearest) ?? removal('不用图标', pointer),
     };
@@ -95,7 +98,7 @@ function isHollow(value: unknown): boolean {
   return !isStyled && contents.every((part) => isVoid(own(value, part)));
 }
 
-/** Whether a container's content is empty; the column of a grid has no type. */
+/** Whether the content of a container is empty. The columns of a grid are containers, too, but have no type. */
 function isVoid(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true;
   if (Array.isArray(value)) return value.every(isVoid);
@@ -104,7 +107,7 @@ function isVoid(value: unknown): boolean {
   return isColumn ? isVoid(own(value, 'body')) : isHollow(value);
 }
 
-/** Whether its container is reported instead, or it keeps the place of a column. */
+/** Whether it needs no finding: the container around it gets one, or it is an empty column that holds its place. */
 function isInHollow({ parent }: Entry): boolean {
   const holder = Array.isArray(parent?.value) ? parent.parent : parent;
   return isHollow(holder?.value) || hasType(holder, /^flex$/);

@@ -1,5 +1,6 @@
 import { isObject } from '../../contract/json-object';
 import { findConsoleCall } from '../../contract/console-calls/index';
+import { withoutApi } from '../../contract/calls/call-address';
 import { findCall } from '../../contract/calls/index';
 import { ownersOf, type Owner } from '../../contract/define-call';
 import type { z } from 'zod';
@@ -129,7 +130,7 @@ function findKnownCall(
     const call = findConsoleCall(path);
     return call && { call: { ...call, owners: ownersOf(call), multipart: false }, params: {} };
   }
-  const { call, params } = findCall(path.replace(/^\/api(?=\/admin\/)/, ''));
+  const { call, params } = findCall(withoutApi(path));
   if (call === undefined || !/^(?:\/api)?\/admin\//.test(path)) return undefined;
   return { call: { ...call, owners: ownersOf(call) }, params };
 }

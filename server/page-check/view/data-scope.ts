@@ -244,7 +244,7 @@ function isSaveOfForm({ key, parent }: Entry): boolean {
 }
 
 const textOf = onceFor((value: object) => JSON.stringify(value));
-/** A property that sets other fields of its form, and one for an element that is defined elsewhere. */
+/** `autoFill` sets other fields of the form; `$ref` stands for an element, which may do so, defined elsewhere. */
 const setsMore = /"(?:autoFill|\$ref)"/;
 
 /** The items of a crud's own filter, which its `api` sends; empty for any other entry. */

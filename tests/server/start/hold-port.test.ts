@@ -54,7 +54,7 @@ it('[Foundation §1] a connection waits while the console restarts, in both dire
   }
 });
 
-it('[Foundation §1] reads again what a stopping console left unanswered, but sends no change twice', async () => {
+it('[Foundation §1] repeats a read that a stopping console left unanswered, but never a write', async () => {
   const held = await holdPort(0, '127.0.0.1');
   const asked: string[] = [];
   const stopping = createServer((req) => {

@@ -148,7 +148,7 @@ function scrolls(box: Element): boolean {
 const area = (box: Element) => box.clientWidth * box.clientHeight;
 
 /** Sends the console's requests to the designer, which decides whether to perform each. */
-export class PortTransport {
+class PortTransport {
   #lastId = 0;
   readonly #waiting = new Map<number, (answer: TrialAnswer) => void>();
   /** End time of the last request, in ms of `performance.now()`. */
@@ -212,7 +212,7 @@ const longestBusy = 3_000;
 const look = 100;
 
 /** Waits until the page is complete: code loaded, requests answered, DOM idle. */
-export function whenIdle(root: HTMLElement, transport: PortTransport): Promise<TrialEnd> {
+function whenIdle(root: HTMLElement, transport: PortTransport): Promise<TrialEnd> {
   let changed = performance.now();
   const observer = new MutationObserver(() => (changed = performance.now()));
   observer.observe(document.body, { childList: true, subtree: true, characterData: true });
