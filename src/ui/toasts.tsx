@@ -42,6 +42,8 @@ function ToastView({ toast: { id, kind, text, duration } }: { toast: Toast }) {
       className={`toast toast-${kind}`}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
     >
       <span className="toast-dot" aria-hidden="true" />
       <span className="toast-text">{text}</span>

@@ -1,7 +1,12 @@
-import { afterEach, expect, it } from 'vitest';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
 import { toast, toastStore } from '../../src/toast';
+import { Toasts } from '../../src/ui/toasts';
 
-afterEach(() => toast.clear());
+afterEach(() => {
+  vi.useRealTimers();
+  act(() => toast.clear());
+});
 const shown = () => toastStore.get().map(({ kind, text, duration }) => ({ kind, text, duration }));
 
 it('[A §9] a success toast stays long enough to be read', () => {
@@ -45,4 +50,21 @@ it('a change of the toasts notifies listeners until they unsubscribe', () => {
   stop();
   toast.info('b');
   expect(calls).toBe(1);
+});
+
+it.each([
+  ['under the pointer', 'pointerEnter', 'pointerLeave'],
+  ['focused', 'focus', 'blur'],
+] as const)('[A §9] a toast stays while it is %s', (_title, enters, leaves) => {
+  vi.useFakeTimers();
+  render(<Toasts />);
+  act(() => toast.error('批次已过期'));
+  const target =
+    enters === 'focus' ? screen.getByRole('button', { name: '关闭提示' }) : screen.getByText('批次已过期');
+  fireEvent[enters](target);
+  act(() => vi.advanceTimersByTime(60_000));
+  expect(screen.getByText('批次已过期')).toBeTruthy();
+  fireEvent[leaves](target);
+  act(() => vi.advanceTimersByTime(5_000));
+  expect(screen.queryByText('批次已过期')).toBeNull();
 });
