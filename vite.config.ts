@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { amisMends } from './src/build/amis-mends.ts';
-import { consoleBuild, editorBuild } from './src/build/client-build.ts';
+import { consoleBuild, devPackages, editorBuild } from './src/build/client-build.ts';
 import { LongestFirst } from './tests/support/run/longest-first.ts';
 
 /** Number of workers, from TEST_WORKERS. vitest's default leaves one core unused, which is half of a small machine. */
@@ -24,6 +24,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
     base: './',
     plugins: [react(), ...(isSsrBuild ? [] : client.plugins)],
     worker: { plugins: () => [amisMends()] },
+    optimizeDeps: devPackages,
     // amis' style sheets contain an IE hack, which is invalid CSS.
     css: { lightningcss: { errorRecovery: true } },
     build: isSsrBuild

@@ -1,6 +1,6 @@
 import { join, resolve, dirname } from 'node:path';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
-import type { BuildOptions, PluginOption, Plugin } from 'vite';
+import type { BuildOptions, DepOptimizationOptions, PluginOption, Plugin } from 'vite';
 import { amisStyles } from './styles/amis-styles.ts';
 import { iconFonts } from './styles/icon-fonts.ts';
 import { directAmisUi } from './modules/direct-amis-ui.ts';
@@ -16,6 +16,11 @@ import { precompress } from './precompress.ts';
 import { createRequire } from 'node:module';
 
 const root = resolve(import.meta.dirname, '..');
+const consoleDocuments = { start: join(root, 'index.html') };
+const designerDocuments = {
+  editor: join(root, 'editor.html'),
+  trial: join(root, 'editor', 'trial', 'frame.html'),
+};
 
 /** Scripts that the document itself names: its first module, and the bundler's runtime. */
 const firstFile = /^assets\/(?:start|rolldown-runtime)-[\w-]+\.js$/;
@@ -61,7 +66,7 @@ export function consoleBuild(): { plugins: PluginOption[]; build: BuildOptions }
       precompress(),
     ],
     build: {
-      ...shared(chunks, { start: join(root, 'index.html') }),
+      ...shared(chunks, consoleDocuments),
       emptyOutDir: true,
       cssTarget: 'chrome111',
       // Small images inlined in the code would be downloaded again with every release.
@@ -102,15 +107,25 @@ export function editorBuild(): { plugins: PluginOption[]; build: BuildOptions } 
       precompress(),
     ],
     build: {
-      ...shared(chunks, {
-        editor: join(root, 'editor.html'),
-        trial: join(root, 'editor', 'trial', 'frame.html'),
-      }),
+      ...shared(chunks, designerDocuments),
       emptyOutDir: false,
       chunkSizeWarningLimit: 6000,
     },
   };
 }
+
+/**
+ * How `npm run dev` bundles packages: before the first page, and with the build's changes of their behaviour and texts.
+ * `entries` must lead to every package: one that Vite finds later makes it bundle again and reload every open page.
+ */
+export const devPackages: DepOptimizationOptions = {
+  entries: [
+    ...Object.values({ ...consoleDocuments, ...designerDocuments }),
+    // A virtual module imports the widgets; Vite's search for packages stops there.
+    resolve(root, '../renderers/**/*.{ts,tsx}'),
+  ],
+  rolldownOptions: { plugins: [monacoInChinese(), editorWords(), amisMends()] },
+};
 
 const shared = (chunks: ScreenChunks, input: Record<string, string>): BuildOptions => ({
   outDir: resolve(root, '..', 'dist', 'client'),
