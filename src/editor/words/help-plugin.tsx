@@ -1,9 +1,10 @@
-import { createElement, Fragment, useEffect, useState } from 'react';
+import { createElement, Fragment, useEffect, useRef, useState } from 'react';
 import { BasePlugin, type EditorManager } from 'amis-editor';
 import { isObject } from '../../../server/contract/json-object';
 import type { SchemaNode } from '../../amis/conventions/schema-node';
 import { getCatalogue } from '../catalogue/catalogue-store';
 import { withPickers } from './pickers/with-pickers';
+import { useMarkAround } from '../mark-around';
 import { explainPanel, sentenceOf } from './explain-panel';
 import type { EditorNode } from './name-node';
 import './panel-looks.css';
@@ -71,8 +72,10 @@ function PropertyHelp() {
       document.removeEventListener('focusin', onFocus);
     };
   }, []);
+  const help = useRef<HTMLElement>(null);
+  useMarkAround(help, 'data-explained', '.editor-right-panel');
   return (
-    <aside className="property-help" aria-label="属性说明">
+    <aside ref={help} className="property-help" aria-label="属性说明">
       {shown === undefined ? (
         '鼠标指向或选中一项属性，这里说明它的作用。'
       ) : (

@@ -1,5 +1,5 @@
 import { isObject } from '../../../../server/contract/json-object';
-import { useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { filter, registerRenderer, type RendererProps } from 'amis-core';
 import { registerIcon } from 'amis-ui';
 import { Pager } from '../../../../renderers/fields/pager';
@@ -11,6 +11,7 @@ import type { SchemaNode } from '../../../amis/conventions/schema-node';
 import { Icon } from '../../../../renderers/list/view/button';
 import { ListState } from '../../../amis/parts/list-state';
 import type { ListStates } from '../../../amis/request/list-states';
+import { useMarkAround } from '../../mark-around';
 import { withCardsClass } from './elements-as-staff';
 import './staff-view.css';
 import './staff-phone.css';
@@ -120,7 +121,17 @@ function CanvasListState(props: RendererProps) {
   const asked = useSyncExternalStore(lists?.subscribe ?? never, () => lists?.find(props['url'] as string));
   const { items } = props.data as { items?: unknown };
   if (Array.isArray(items) && items.length > 0 && asked?.ok !== false) return null;
-  return <div className="canvas-list-state">{asked && <ListState {...props} />}</div>;
+  return <BlankList>{asked && <ListState {...props} />}</BlankList>;
+}
+
+function BlankList({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useMarkAround(place, 'data-blank', '.antd-Crud-toolbar-item', '.antd-Table-footToolbar', '.list');
+  return (
+    <div ref={place} className="canvas-list-state">
+      {children}
+    </div>
+  );
 }
 
 const never = () => () => undefined;
