@@ -74,6 +74,22 @@ for (const { kind, place, calls, replies } of kinds) {
     await screen.button('返回列表').click();
     await screen.row(`${kind} 想要深色模式`).getByText('已回复').waitFor();
   });
+
+  it(`[B §3] ${kind}: the feedback and its replies are shown when they have only the fields of the specification`, async () => {
+    await addFeedback(app.console.db, { kind, content: `${kind} 没有编号` });
+    screen = await openScreen(app, place);
+    const { page } = screen;
+    await page.route(`**/api/admin${calls}/reply/list`, (route) => {
+      const [createTime, solveTime] = ['2026-01-02 03:04:05', '2026-01-03 03:04:05'];
+      const feedback = { content: `${kind} 没有编号`, imgUrl: '', createTime };
+      const data = { feedback, replyList: [{ content: '已处理', solveTime }] };
+      return route.fulfill({ json: { status: 0, msg: '', data } });
+    });
+    await screen.row(`${kind} 没有编号`).getByTitle('查看回复').click();
+    await page.locator('.card', { hasText: `${kind} 没有编号` }).waitFor();
+    await page.locator('.reply', { hasText: '已处理' }).waitFor();
+    await screen.button('回复').waitFor();
+  });
 }
 
 it.each([
