@@ -20,9 +20,10 @@ const grant = z.object({
 });
 
 const mobileMessage = '请输入用户注册的手机号';
+/** No whitespace, and no invisible character, as comes along when a number is copied. */
 const mobile = z.preprocess(
   (value) => (value === '' || value === null ? undefined : value),
-  z.string(mobileMessage).regex(/^\S{1,11}$/, mobileMessage),
+  z.string(mobileMessage).regex(/^[^\s\p{Cc}\p{Cf}]{1,11}$/u, mobileMessage),
 );
 /** 3, 7, 14 days or 1 to 12 months (B §9); the backend checks the combination. */
 const duration = {

@@ -99,6 +99,8 @@ describe('[B §5] refuses, and grants nothing:', () => {
     ['an inner space', ['13800000001', '1380000 002'], refusal('mobiles.1', message)],
     ['a trailing space', ['13800000001 '], refusal('mobiles.0', message)],
     ['an ideographic space', ['138\u30000000'], refusal('mobiles.0', message)],
+    ['a zero-width space alone', ['\u200b'], refusal('mobiles.0', message)],
+    ['a direction mark before the number', ['\u202d1380000002'], refusal('mobiles.0', message)],
     ['twelve characters', ['138000000012'], refusal('mobiles.0', message)],
     ['1001 numbers', Array(1001).fill('13800000001'), refusal('mobiles', '一次最多 1000 个手机号')],
   ])('%s', async (_name, mobiles, answer) => {
