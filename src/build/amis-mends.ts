@@ -71,6 +71,20 @@ export const mends = {
     ],
   },
   /**
+   * Why: an error that the server reports at an entry of a combo (`mobiles.0`) leads amis to the entry's form, which
+   * has no `setError`, so that staff read 'e.setError is not a function'. The mend shows it at the entry's fields.
+   */
+  entryErrors: {
+    file: /amis-core\/esm\/store\/form\.js$/,
+    what: 'amis shows the errors of a save',
+    pieces: [
+      [
+        'items_1.forEach(',
+        'items_1.flatMap(function (item) { return item.setError ? item : item.items; }).forEach(',
+      ],
+    ],
+  },
+  /**
    * Why: when a screen has a cell that can be edited in place, amis takes the arrow keys of the whole document,
    * so that selects and scrolling no longer respond to them. The mend limits that to such cells.
    */

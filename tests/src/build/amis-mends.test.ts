@@ -13,6 +13,14 @@ it('[Foundation §7] options that arrive for an unmounted field are dropped', ()
   expect(() => mend(mends.formItem, 'another amis')).toThrow('in another way now');
 });
 
+it('[B §5] an error at an entry of a list of texts is shown at its fields', () => {
+  const code = readFileSync(join(amisFolder('amis-core'), 'store', 'form.js'), 'utf8');
+  expect(mend(mends.entryErrors, code)).toContain(
+    'items_1.flatMap(function (item) { return item.setError ? item : item.items; }).forEach(',
+  );
+  expect(() => mend(mends.entryErrors, 'another amis')).toThrow('in another way now');
+});
+
 it('[decisions Behaviour] arrow keys keep their default action outside cells with in-place editing', () => {
   const code = readFileSync(join(amisFolder('amis'), 'renderers', 'QuickEdit.js'), 'utf8');
   expect(mend(mends.quickEdit, code)).toContain(

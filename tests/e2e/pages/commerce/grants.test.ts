@@ -61,6 +61,20 @@ it('[B §5] adds phone rows, removes them while more than one is left, and refus
   expect(screen.sentTo('/vip/give/add')).toEqual([]);
 });
 
+it('[B §5] shows what the server refuses at the row of the number, and grants once it is corrected', async () => {
+  screen = await openScreen(app, place);
+  const { dialog, toasts } = screen;
+  // The form accepts the invisible mark, the server refuses it.
+  await openGrant('13800000003', '\u202d1380000003');
+  await confirm().click();
+  await expect.poll(() => toasts).toEqual([message]);
+  await expect.poll(() => dialog.getByText(message, { exact: true }).count()).toBe(1);
+  await expect.poll(() => phones().nth(1).getAttribute('aria-invalid')).toBe('true');
+  await dialog.getByRole('button', { name: '删除' }).nth(1).click();
+  await confirm().click();
+  await expect.poll(() => toasts).toEqual([message, '发放成功']);
+});
+
 it('[B §7] lists unregistered numbers, and shows 发放成功 only if at least one user got the grant', async () => {
   screen = await openScreen(app, place);
   const { page } = screen;
