@@ -151,6 +151,8 @@ const factsAround = (entry: Entry, name: string): FieldFacts | undefined =>
 const isVariable = (node: unknown): node is FormulaNode & { name: string } =>
   isObject(node) && node['type'] === 'variable' && typeof node['name'] === 'string';
 
+const isGetter = (node: unknown): boolean => isObject(node) && node['type'] === 'getter';
+
 interface Literal {
   value: unknown;
   start: { index: number };
@@ -167,13 +169,13 @@ function replaced(text: string, { start, end }: Literal, value: string | number)
   return text.slice(0, start.index) + word + text.slice(end.index);
 }
 
-/** Functions that return their text argument unescaped. */
+/** Functions that return their text argument unescaped; STRIPTAG takes HTML, in which text is escaped already. */
 const textFunctions =
-  /^(?:TRIM|CONCATENATE|LEFT|RIGHT|MID|LOWER|UPPER|UPPERFIRST|REPLACE|JOIN|SPLIT|STRIPTAG|PADSTART|CAPITALIZE|TEXT)$/;
+  /^(?:TRIM|CONCATENATE|LEFT|RIGHT|MID|LOWER|UPPER|UPPERFIRST|REPLACE|JOIN|SPLIT|PADSTART|CAPITALIZE|TEXT)$/;
 
 /**
- * amis escapes a plain variable, but not the result of a function (`${TRIM(name)}`), and `${name | raw}` turns
- * escaping off in any text. Both are sanitised when shown.
+ * amis escapes a plain variable, but not the result of a function (`${TRIM(name)}`) or of an expression
+ * (`${name || '-'}`), and `${name | raw}` turns escaping off in any text. Both are sanitised when shown.
  */
 export const unescapedText = textRule('expression/unescaped-text', 'warning', (value, { key, opaque }) => {
   if (opaque) return undefined;
@@ -205,8 +207,22 @@ function showsData(value: unknown): boolean {
 
 function isUnescaped(body: unknown): boolean {
   if (!isObject(body)) return false;
-  const node = body as FormulaNode;
-  return node.type === 'func_call' && textFunctions.test(String(node['identifier'])) && hasVariable(node);
+  if (body['type'] === 'func_call')
+    return textFunctions.test(String(body['identifier'])) && hasVariable(body);
+  return branchesOf(body).some((branch) => isVariable(branch) || isGetter(branch) || isUnescaped(branch));
+}
+
+/** The parts of which a choice, a fallback or a concatenation takes its text. */
+function branchesOf({
+  type,
+  left,
+  right,
+  consequent,
+  alternate,
+}: Readonly<Record<string, unknown>>): unknown[] {
+  if (type === 'conditional') return [consequent, alternate];
+  if (type === 'and') return [right];
+  return type === 'or' || type === 'add' ? [left, right] : [];
 }
 
 function hasVariable(value: unknown): boolean {

@@ -80,6 +80,19 @@ it('[B §2] saves a stage with its revision; refuses a stale save and keeps the 
   await page.waitForURL('**/starWheel/list');
 });
 
+it("[decisions 'Calls the spec does not show'] the list shows the suggestion as plain text, tags in it too", async () => {
+  const suggestion = '<p>先说 &lt;b&gt;你好&lt;/b&gt; &amp;amp; 再见</p>';
+  await app.console.call('/admin/starWheel/add', {
+    id: null,
+    stage: '标签期',
+    minScore: 3,
+    maxScore: 4,
+    suggestion,
+  });
+  screen = await openScreen(app, '/platform/starWheel/list');
+  await screen.row('标签期').getByText('先说 <b>你好</b> &amp; 再见', { exact: true }).waitFor();
+});
+
 it('[B §8] a deletion names the stage and shows 删除成功', async () => {
   await addStage('合作期', 66, 85);
   screen = await openScreen(app, '/platform/starWheel/list');

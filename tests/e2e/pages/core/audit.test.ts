@@ -43,6 +43,16 @@ it('[A §6] the audit log shows user, action and result, and the sent fields wit
   expect((await loaded).suggestedFilename()).toMatch(/^审计日志_\d{14}\.xlsx$/);
 });
 
+it('[A §6] the audit log shows what was typed as a login name as text, never as a link', async () => {
+  const typed = '<a href="https://example.com">重置密码</a>';
+  await expect(app.console.openSession(typed, 'a-wrong-password')).rejects.toThrow();
+  const screen = await open('/platform/system/audit');
+  await screen.row('重置密码').getByText(typed, { exact: true }).waitFor();
+  await screen.row('重置密码').getByRole('button', { name: '详情' }).click();
+  await screen.dialog.getByText(typed).first().waitFor();
+  await expect.poll(() => screen.page.getByRole('link', { name: '重置密码' }).count()).toBe(0);
+});
+
 it('[A §6] a permission below a screen is granted with the screen, and shown as saved', async () => {
   const { loginName: role } = await addStaff(app.console.db, []);
   const screen = await open(`/platform/system/role?roleName=${role}`);

@@ -37,7 +37,8 @@ const edits: readonly Edit[] = [
   {
     name: 'a column as a text',
     on: isPlainColumn,
-    change: (column) => Object.assign(column, { type: 'tpl', tpl: `\${${String(column['name'])} || '-'}` }),
+    change: (column) =>
+      Object.assign(column, { type: 'tpl', tpl: `\${${String(column['name'])} || '-' | html}` }),
   },
   {
     name: 'a button in another colour',

@@ -25,6 +25,20 @@ export const expressionFaults: Fault[] = [
     says: 'TRIM',
   },
   {
+    name: 'a text with a fallback, which is not escaped either',
+    at: `${columns}/1/tpl`,
+    put: "${content || '-'}",
+    rule: 'expression/unescaped-text',
+    says: 'content',
+  },
+  {
+    name: 'a text chosen by a condition, which is not escaped either',
+    at: `${columns}/1/tpl`,
+    put: "${status == 1 ? '：' + content : ''}",
+    rule: 'expression/unescaped-text',
+    says: 'content',
+  },
+  {
     name: 'a text that shows data as HTML',
     at: '/body/columns/1/tpl',
     put: '${content | raw}',
