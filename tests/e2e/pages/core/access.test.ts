@@ -78,6 +78,17 @@ it('[A §3] adds and changes a role, and shows its menus as saved, including hal
   await screen.row('带班').waitFor({ state: 'detached' });
 });
 
+it('[A §4] any status but 0 is shown as disabled', async () => {
+  const { roleId } = await addStaff(app.console.db, []);
+  await driver.editRole(roleId, { roleName: '停用角色', status: 2 });
+  const account = await addStaff(app.console.db, []);
+  await driver.editAccount(account.userId, { username: '停用员工', status: 2 });
+  const roles = await open('/platform/system/role?roleName=停用角色');
+  await roles.row('停用角色').getByRole('cell', { name: '停用', exact: true }).waitFor();
+  const staff = await open('/platform/system/user?username=停用员工');
+  await staff.row('停用员工').getByRole('cell', { name: '停用', exact: true }).waitFor();
+});
+
 it('[A §5] adds an account with a password, edits and removes it; users cannot remove their own account', async () => {
   const { roleId } = await addStaff(app.console.db, ['/platform/feedback/list']);
   await driver.editRole(roleId, { roleName: '客服' });
