@@ -52,7 +52,7 @@ export const optionalText = (max = 255) =>
 
 /** Required HTML or other long text, kept as typed; must not be blank. */
 export const longText = (message = '此项必填', max = 1_000_000) =>
-  z.preprocess(blank, z.string(message).regex(/\S/, message).max(max, '内容过长'));
+  z.preprocess(blank, z.string(message).regex(visible, message).max(max, '内容过长'));
 
 /** Optional long text, kept as typed; empty becomes undefined. */
 export const optionalLongText = (max = 1_000_000) =>
@@ -154,7 +154,7 @@ export const idList = () =>
     (value) =>
       typeof value === 'string' ? value.split(',').filter((part) => part.trim() !== '') : (value ?? []),
     z
-      .array(z.coerce.number().int('编号必须是整数').positive('编号必须是正数'))
+      .array(z.preprocess(asNumber, z.int('编号必须是整数').positive('编号必须是正数')))
       .max(10_000, '一次最多 10000 条'),
   );
 
@@ -178,7 +178,7 @@ export const readRevision = addition(z.int().optional());
 export const paging = {
   pageNum: z.preprocess(
     asNumber,
-    z.int('页码必须是整数').min(1, '页码从 1 开始').max(100_000_000).default(1),
+    z.int('页码必须是整数').min(1, '页码从 1 开始').max(100_000_000, '页码最大为 100000000').default(1),
   ),
   pageSize: z.preprocess(
     asNumber,

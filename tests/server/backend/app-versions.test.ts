@@ -87,7 +87,8 @@ it('[A §5] every field is required, with its own message', async () => {
   expect(await add({ url: 'javascript:alert(1)' })).toEqual(
     refusal('url', '请输入以 http:// 或 https:// 开头的完整地址'),
   );
-  expect(await add({ content: ' \n ' })).toEqual(refusal('content', '请输入版本新增内容!'));
+  for (const invisible of [' \n ', '\u200b', '\u2060 \ufeff'])
+    expect(await add({ content: invisible })).toEqual(refusal('content', '请输入版本新增内容!'));
   expect(await add({ version: '2.9.0', minVersion: '2.10' })).toEqual(
     refusal('minVersion', '最低支持版本不能高于版本号'),
   );

@@ -82,9 +82,10 @@ it('[A §5] username, login name and role are required; so is a password, of at 
   expect(await driver.addAccount({ roleId, password: '1234567' })).toEqual(short);
   // Surrounding blanks do not count towards the minimum length.
   expect(await driver.addAccount({ roleId, password: ' 1234567 ' })).toEqual(short);
-  expect(await driver.addAccount({ roleId, loginName: 'li lei' })).toEqual(
-    refusal('loginName', '登录名不能包含空格'),
-  );
+  for (const loginName of ['li lei', 'admin\u200b', '\u2060lilei'])
+    expect(await driver.addAccount({ roleId, loginName })).toEqual(
+      refusal('loginName', '登录名不能包含空格或不可见的字符'),
+    );
   expect(await driver.addAccount({ roleId, phoneNumber: 'call me' })).toEqual(
     refusal('phoneNumber', '手机号只能包含数字、空格、- 和开头的 +'),
   );

@@ -95,6 +95,16 @@ it('[A §7] refuses malformed input at its field', async () => {
     status: 422,
     errors: { isLoad: '请选择是否初始化加载', type: '请选择设备类型' },
   });
+  // Only decimal digits are an id, as in every other call: 1e1 must not set user 10.
+  for (const wrong of ['abc', '1e1', '0x1', '1.5', '9'.repeat(20)]) {
+    expect(await set({ isLoad: 'T', userIds: `${ann},${wrong}`, type: phone })).toEqual({
+      status: 422,
+      msg: '编号必须是整数',
+      errors: { 'userIds.1': '编号必须是整数' },
+      data: null,
+    });
+  }
+  expect((await set({ isLoad: 'T', userIds: '0', type: phone })).msg).toBe('编号必须是正数');
 });
 
 it('[Foundation §3] concurrent requests all take effect, one after the other', async () => {

@@ -86,4 +86,8 @@ it('[A §7] invalid filters are refused at their fields', async () => {
     status: 422,
     errors: { sysType: '不是可选的值', startDate: '日期不存在' },
   });
+  expect(await console.call(path, { pageNum: 100_000_001, pageSize: 10_001 })).toMatchObject({
+    status: 422,
+    errors: { pageNum: '页码最大为 100000000', pageSize: '每页最多 10000 条' },
+  });
 });
