@@ -38,7 +38,7 @@ export function parseQuery(plan: ListPlan, search: string, usualPerPage = plan.p
   return {
     filters,
     page: toCount(asked.get('page'), 1),
-    perPage: toCount(asked.get('perPage'), usualPerPage),
+    perPage: toSize(plan, asked.get('perPage')) ?? usualPerPage,
     order: toOrder(plan, asked),
   };
 }
@@ -60,6 +60,10 @@ export function toSearch(
   const text = search.toString();
   return text === '' ? '' : `?${text}`;
 }
+
+/** Ignores a size that the list does not offer, as a list without sizes keeps its own (A §9). */
+const toSize = (plan: ListPlan, asked: string | null): number | undefined =>
+  [plan.perPage, ...plan.perPageChoices].find((size) => String(size) === asked);
 
 /** Ignores a column that is not sortable, for example from an old link. */
 function toOrder(plan: ListPlan, asked: URLSearchParams): ListOrder | undefined {

@@ -80,6 +80,18 @@ it('[decisions Behaviour] a list reads filters, page and size from the URL, and 
   expect(url.search).toBe('?perPage=20');
 });
 
+it('[A §9] a link cannot ask for a page size that the list does not offer; category lists have ten rows', async () => {
+  const sizeAsked = async (crud: Json, search: string) => {
+    const { store, asked } = open(crud, search);
+    await store.load();
+    return asked[0]?.data?.['perPage'];
+  };
+  expect(await sizeAsked(people, '?perPage=100')).toBe(100);
+  for (const wrong of ['13', '99999', '0', 'abc'])
+    expect(await sizeAsked(people, `?perPage=${wrong}`)).toBe(10);
+  expect(await sizeAsked({ ...people, perPageAvailable: [] }, '?perPage=50')).toBe(10);
+});
+
 it('[B §2] a query starts at page 1 with texts trimmed', async () => {
   const { store, asked, url } = open(people, '?page=3');
   await store.load();
