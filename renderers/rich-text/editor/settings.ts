@@ -22,9 +22,10 @@ export const editorSettings: RawEditorOptions = {
   resize: true,
   min_height: 240,
   plugins: 'advlist autolink link lists image media table fullscreen searchreplace code',
+  // What A §2 names stands first, so that no usual width folds it away.
   toolbar:
     'undo redo | blocks fontsize letterspacing | bold italic underline forecolor backcolor | ' +
-    'bullist numlist table | uploadimage uploadvideo link | contentpreview | outdent indent | ' +
+    'uploadimage uploadvideo contentpreview | bullist numlist table | link | outdent indent | ' +
     'alignleft aligncenter alignright alignjustify | blockquote strikethrough removeformat | searchreplace code fullscreen',
   contextmenu: false,
   block_formats: '正文=p;标题 1=h1;标题 2=h2;标题 3=h3;标题 4=h4;引用=blockquote',

@@ -91,6 +91,19 @@ it('[A §5] help: shows each refusal once; asks before it publishes, sends one r
   });
 });
 
+it('[A §2] help: uploads and preview stand in the toolbar at 1280 px, lists and tables too at 1440 px', async () => {
+  screen = await openScreen(app, '/platform/help/aritcleDetails/0');
+  await editorReady();
+  const shown = async (name: string) =>
+    active().locator('.tox-editor-header').getByRole('button', { name }).first().isVisible();
+  const named = ['上传图片', '上传视频', '预览'];
+  for (const name of [...named, '项目符号', '编号列表', '表格']) await expect.poll(() => shown(name), { message: name }).toBe(true);
+  await screen.page.setViewportSize({ width: 1280, height: 900 });
+  await screen.page.reload();
+  await editorReady();
+  for (const name of named) await expect.poll(() => shown(name), { message: name }).toBe(true);
+});
+
 it('[A §2] docs: saves an article with route, parent and a file link instead of a body as a draft', async () => {
   const parent = await docs.inState(categories.docs, 0, { title: '概览', route: '/overview' });
   await docs.inState(categories.docs, 1, { title: '已停用', route: '/gone' });
