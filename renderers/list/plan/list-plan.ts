@@ -4,20 +4,27 @@ import { planFault, planOptions, type OptionsPlan } from './field-plan';
 import { compileOr, findText, isJson, requireKnown, toArray, Unknown, type Json } from './node';
 import { planCell, planPart, type PartPlan } from './part-plan';
 
+type Align = 'left' | 'right' | 'center';
+
 export interface ColumnPlan {
   key: string;
   label: string;
   name: string;
   width: number | undefined;
-  align: 'left' | 'right' | 'center' | undefined;
+  align: Align | undefined;
+  /** Where it differs from `align`. */
+  headAlign: Align | undefined;
+  verticalAlign: 'top' | 'middle' | 'bottom' | undefined;
   className: string;
   labelClassName: string;
+  /** Explanation beside the header; '' for none. */
+  remark: string;
   /** Stays visible while the other columns scroll sideways. */
-  fixed: 'right' | undefined;
+  fixed: 'left' | 'right' | undefined;
   /** The column's header sorts the list. */
   sortable: boolean;
-  /** Adds a button that copies the cell's text. */
-  copyable: boolean;
+  /** The text that a button in the cell copies; undefined for no button. */
+  copies: ((scope: Scope) => string) | undefined;
   cell: PartPlan;
 }
 
@@ -129,8 +136,9 @@ function compileList(crud: Json): ListPlan {
     className: findText(crud, 'className') ?? '',
     call: planCall(crud['api']),
     rowKey: findText(crud, 'primaryField') ?? 'id',
-    columns: toArray(crud['columns']).map((column, at) =>
-      planColumn(column, at, names, once && crud['sortable'] !== false),
+    // Columns keep their place in the page: it is part of their key.
+    columns: toArray(crud['columns']).flatMap((column, at) =>
+      isHidden(column) ? [] : planColumn(column, at, names, once && crud['sortable'] !== false),
     ),
     filter: isJson(crud['filter']) ? planFilter(crud['filter']) : undefined,
     header: toArray(crud['headerToolbar']).flatMap((part) => planBar(part, names)),
@@ -152,26 +160,66 @@ function compileList(crud: Json): ListPlan {
   };
 }
 
+/** Properties of a column that neither the engine nor a cell drawn by amis has: amis draws the whole list. */
+const keysOfTable = [
+  ...['visibleOn', 'hiddenOn', 'groupName', 'searchable', 'filterable', 'quickEdit', 'popOver'],
+  ...['classNameExpr', 'innerStyle', 'innerClassName', 'rowSpanExpr', 'colSpanExpr', 'backgroundScale'],
+];
+/** Properties that `planColumn` reads itself. */
+const keysOfColumn = ['remark', 'headerAlign', 'vAlign', 'textOverflow', 'breakpoint', 'visible', 'hidden'];
+
+const isHidden = (column: unknown): boolean =>
+  isJson(column) && (column['visible'] === false || column['hidden'] === true);
+const isSet = (value: unknown) => value !== undefined && value !== null && value !== '' && value !== false;
+
 /** @param sorts whether all columns are sortable because all rows are in the browser */
 function planColumn(column: unknown, at: number, names: readonly string[], sorts: boolean): ColumnPlan {
   if (!isJson(column)) throw new Unknown('column');
-  const align = column['align'];
-  const width = column['width'];
-  if (column['visibleOn'] !== undefined || column['toggled'] !== undefined)
-    throw new Unknown('column.visibleOn');
+  for (const key of keysOfTable) if (isSet(column[key])) throw new Unknown(`column.${key}`);
+  if (column['toggled'] === false) throw new Unknown('column.toggled');
+  const ofCell = Object.entries(column).filter(
+    ([key]) => !keysOfTable.includes(key) && !keysOfColumn.includes(key),
+  );
+  const { fixed, vAlign } = column;
+  const className = findText(column, 'className') ?? '';
   return {
     key: `${findText(column, 'name') ?? ''}#${at}`,
     label: templateOf(findText(column, 'label'))({}),
     name: findText(column, 'name') ?? '',
-    width: typeof width === 'number' ? width : undefined,
-    align: align === 'right' || align === 'center' ? align : undefined,
-    className: findText(column, 'className') ?? '',
+    width: widthOf(column['width']),
+    align: alignOf(column['align']),
+    headAlign: alignOf(column['headerAlign']),
+    verticalAlign: vAlign === 'top' || vAlign === 'middle' || vAlign === 'bottom' ? vAlign : undefined,
+    className: column['textOverflow'] === 'ellipsis' ? `${className} ellipsis`.trim() : className,
     labelClassName: findText(column, 'labelClassName') ?? '',
-    fixed: column['fixed'] === 'right' ? 'right' : undefined,
+    remark: templateOf(findText(column, 'remark'))({}),
+    fixed: fixed === 'left' || fixed === 'right' ? fixed : undefined,
     sortable: findText(column, 'name') !== undefined && (column['sortable'] ?? sorts) === true,
-    copyable: column['copyable'] === true,
-    cell: planCell(column, names),
+    copies: planCopy(column),
+    cell: planCell(Object.fromEntries(ofCell), names),
   };
+}
+
+const alignOf = (align: unknown): Align | undefined =>
+  align === 'left' || align === 'right' || align === 'center' ? align : undefined;
+
+/** In px. @throws Unknown for a width in another unit */
+function widthOf(width: unknown): number | undefined {
+  if (typeof width === 'number') return width;
+  if (!isSet(width) || width === 'auto') return undefined;
+  const [, number] = /^\s*(\d+(?:\.\d+)?)(?:px)?\s*$/.exec(typeof width === 'string' ? width : '') ?? [];
+  if (number === undefined) throw new Unknown('column.width');
+  return Number(number);
+}
+
+/** The text that is copied: the column's own template, else the value of its field. */
+function planCopy(column: Json): ColumnPlan['copies'] {
+  const { copyable } = column;
+  if (!isSet(copyable)) return undefined;
+  const content = isJson(copyable) ? findText(copyable, 'content') : undefined;
+  const name = findText(column, 'name') ?? '';
+  const text = isSet(content) ? content : name === '' ? '' : `\${${name} | raw}`;
+  return text === '' ? undefined : templateOf(text);
 }
 
 function planBar(part: unknown, names: readonly string[]): BarPart[] {

@@ -87,29 +87,17 @@ export interface ButtonPlan {
 }
 
 const columnKeys = [
-  ...[
-    'name',
-    'label',
-    'width',
-    'align',
-    'className',
-    'labelClassName',
-    'placeholder',
-    'fixed',
-    'copyable',
-    'sortable',
-    'toggled',
-  ],
-  ...['classNameExpr', 'visibleOn'],
+  ...['name', 'label', 'width', 'align', 'className', 'labelClassName', 'placeholder', 'fixed', 'copyable'],
+  ...['sortable', 'toggled'],
 ];
 
 /** Plans the content of a table cell. Never throws: leaves unsupported content to amis. */
 export function planCell(column: Json, listNames: readonly string[]): PartPlan {
-  return planOr(column, () => {
-    const { type } = column;
+  const { type } = column;
+  // amis draws no node without a type.
+  return planOr(type === undefined ? { type: 'plain', ...column } : column, () => {
     if (type === undefined) {
       requireKnown(column, columnKeys);
-      if (column['classNameExpr'] !== undefined) throw new Unknown('classNameExpr');
       return {
         kind: 'value',
         show: undefined,

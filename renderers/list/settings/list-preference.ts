@@ -67,9 +67,13 @@ export function inWantedOrder(plans: readonly ColumnPlan[], arrangement: Arrange
     const before = columns[at - 1];
     ordered.splice(before ? ordered.indexOf(before) + 1 : 0, 0, column);
   });
-  const rank = ({ id, fixed }: NamedColumn) => (fixed === 'right' ? 2 : pinned.includes(id) ? 0 : 1);
+  const rank = (column: NamedColumn) => (column.fixed === 'right' ? 2 : isPinned(column, pinned) ? 0 : 1);
   return ordered.toSorted((one, other) => rank(one) - rank(other));
 }
+
+/** A column is pinned by the page or by the user. */
+export const isPinned = ({ id, fixed }: NamedColumn, pinned: readonly string[]): boolean =>
+  fixed === 'left' || (pinned.includes(id) && fixed !== 'right');
 
 /** The columns to show: always at least one, and always the button columns. */
 export function arrange(columns: readonly ColumnPlan[], arrangement: Arrangement): readonly ArrangedColumn[] {
@@ -79,16 +83,16 @@ export function arrange(columns: readonly ColumnPlan[], arrangement: Arrangement
   const left = shown.some(({ fixed }) => fixed !== 'right') ? shown : all;
   return left.map((column, at) => {
     const width = widths[column.id];
-    const isPinned = pinned.includes(column.id) && column.fixed !== 'right';
+    const isAtLeft = isPinned(column, pinned);
     const style: CSSProperties = {
       ...(width === undefined ? {} : { width, minWidth: width, maxWidth: width }),
-      ...(isPinned ? { left: `var(--pin-${at}, 0px)` } : {}),
+      ...(isAtLeft ? { left: `var(--pin-${at}, 0px)` } : {}),
     };
     return {
       ...column,
       ...(width === undefined ? {} : { className: `${column.className} list-sized`.trim() }),
       style: Object.keys(style).length > 0 ? style : undefined,
-      pin: isPinned ? at : undefined,
+      pin: isAtLeft ? at : undefined,
     };
   });
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } fro
 import { FocusScope } from 'react-aria/FocusScope';
 import { Glyph } from '../../fields/closed/field-parts';
 import { FieldPopup } from '../../fields/open/field-popup';
-import { inWantedOrder, narrowest, widest, type ListPreference } from './list-preference';
+import { inWantedOrder, isPinned, narrowest, widest, type ListPreference } from './list-preference';
 import type { ListStore } from '../list-store';
 import './settings-panel.css';
 
@@ -127,13 +127,14 @@ function Columns({ store }: { store: ListStore }) {
     <section aria-label="列">
       <h2>列</h2>
       <ul className="list-settings-columns">
-        {columns.map(({ id, label }, at) => {
+        {columns.map((column, at) => {
+          const { id, label } = column;
           const name = label || id;
           const isShown = !hidden.includes(id);
-          const isPinned = pinned.includes(id);
+          const isAtLeft = isPinned(column, pinned);
           const canMove = (by: number) => {
             const other = columns[at + by];
-            return other !== undefined && pinned.includes(other.id) === isPinned;
+            return other !== undefined && isPinned(other, pinned) === isAtLeft;
           };
           return (
             <li key={id}>
@@ -161,7 +162,8 @@ function Columns({ store }: { store: ListStore }) {
               />
               <Tool
                 label={`固定${name}`}
-                pressed={isPinned}
+                pressed={isAtLeft}
+                disabled={column.fixed === 'left'}
                 path="M8 9.5V14M5 2.5h6M6 2.5v4L4 9.5h8l-2-3v-4"
                 onPress={() => store.prefer({ pinned: toggle(pinned, id) })}
               />

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { Glyph } from '../../fields/closed/field-parts';
 import { MenuButton } from '../../fields/menu-button';
@@ -172,9 +172,51 @@ interface DisabledButtonProps {
  * description. Escape, scrolling or a touch elsewhere hides the reason.
  */
 export function DisabledButton({ className, name, reason, children }: DisabledButtonProps) {
+  const { button, props, tip } = useTip(reason);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={`${className} is-disabled`}
+        aria-label={name}
+        // The button stays focusable, so that screen readers can read its reason.
+        aria-disabled
+        aria-description={reason === '' ? undefined : reason}
+        {...props}
+      >
+        {children}
+      </button>
+      {tip}
+    </>
+  );
+}
+
+/** A question mark that shows an explanation in the same way. */
+export function Remark({ of, text }: { of: string; text: string }) {
+  const { button, props, tip } = useTip(text);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="list-remark"
+        aria-label={`${of}的说明`}
+        aria-description={text}
+        {...props}
+      >
+        <Icon name="info-circle" />
+      </button>
+      {tip}
+    </>
+  );
+}
+
+/** Shows a text at a button on hover, focus, press and touch. */
+function useTip(text: string) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const show = () => setOpen(reason !== '');
+  const show = () => setOpen(text !== '');
   const hide = () => setOpen(false);
   useEffect(() => {
     if (!isOpen) return;
@@ -190,35 +232,22 @@ export function DisabledButton({ className, name, reason, children }: DisabledBu
       window.removeEventListener('resize', hide);
     };
   }, [isOpen]);
-  return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        className={`${className} is-disabled`}
-        aria-label={name}
-        // The button stays focusable, so that screen readers can read its reason.
-        aria-disabled
-        aria-description={reason === '' ? undefined : reason}
-        onPointerEnter={show}
-        onPointerLeave={({ pointerType }) => {
-          if (pointerType === 'mouse') hide();
-        }}
-        onFocus={show}
-        onBlur={hide}
-        onClick={show}
-        onKeyDown={(event) => {
-          if (!isOpen || event.key !== 'Escape') return;
-          // Closes only the reason, not a surrounding dialog.
-          event.stopPropagation();
-          hide();
-        }}
-      >
-        {children}
-      </button>
-      {isOpen && button.current && <Tip text={reason} at={button.current} />}
-    </>
-  );
+  const props: ComponentProps<'button'> = {
+    onPointerEnter: show,
+    onPointerLeave: ({ pointerType }) => {
+      if (pointerType === 'mouse') hide();
+    },
+    onFocus: show,
+    onBlur: hide,
+    onClick: show,
+    onKeyDown: (event) => {
+      if (!isOpen || event.key !== 'Escape') return;
+      // Closes only the text, not a surrounding dialog.
+      event.stopPropagation();
+      hide();
+    },
+  };
+  return { button, props, tip: isOpen && button.current && <Tip text={text} at={button.current} /> };
 }
 
 /** In px: distance from the button, and from the edge of the window. */

@@ -1,12 +1,12 @@
 import { memo, useEffect, useLayoutEffect, useRef, useSyncExternalStore, type CSSProperties } from 'react';
-import { scopeOver, toText, type Scope } from '../plan/expression';
+import { scopeOver, type Scope } from '../plan/expression';
 import type { ArrangedColumn } from '../settings/list-preference';
 import type { ListPlan } from '../plan/list-plan';
 import { shownRows, type ShownRow } from '../list-data';
 import type { ListStore } from '../list-store';
 import { ColumnEdge, SortButton, sortOf } from '../settings/column-head';
 import { useCellMenu } from '../whole/cell-menu';
-import { Icon } from './button';
+import { Icon, Remark } from './button';
 import { Part } from './parts';
 
 /** The table: a sticky header and the rows, or a notice when there are none. */
@@ -42,6 +42,7 @@ export function ListTable({ store, empty }: { store: ListStore; empty: React.Rea
                 aria-sort={column.sortable ? sortOf(column, query.order) : undefined}
               >
                 {column.sortable ? <SortButton store={store} column={column} /> : column.label}
+                {column.remark !== '' && <Remark of={column.label} text={column.remark} />}
                 {store.host.preferences && column.fixed !== 'right' && (
                   <ColumnEdge store={store} column={column} />
                 )}
@@ -79,14 +80,22 @@ export function ListTable({ store, empty }: { store: ListStore; empty: React.Rea
   );
 }
 
-const headStyleOf = ({ width, style }: ArrangedColumn): CSSProperties | undefined =>
-  width === undefined ? style : { width, ...style };
+function headStyleOf({ width, headAlign, style }: ArrangedColumn): CSSProperties | undefined {
+  const own = {
+    ...(width === undefined ? {} : { width }),
+    ...(headAlign === undefined ? {} : { textAlign: headAlign }),
+  };
+  return Object.keys(own).length === 0 ? style : { ...own, ...style };
+}
+
+const cellStyleOf = ({ verticalAlign, style }: ArrangedColumn): CSSProperties | undefined =>
+  verticalAlign === undefined ? style : { verticalAlign, ...style };
 
 function classesOf(column: ArrangedColumn, ...own: string[]): string | undefined {
   const classes = [
     ...own,
     column.align ? `text-${column.align}` : '',
-    column.fixed ? 'list-fixed' : '',
+    column.fixed === 'right' ? 'list-fixed' : '',
     column.pin === undefined ? '' : 'list-pinned',
   ];
   return classes.filter((name) => name !== '').join(' ') || undefined;
@@ -135,7 +144,7 @@ const TableRow = memo(
             className={classesOf(column, column.className, at === 0 && indents ? 'list-tree' : '')}
             // Shown beside the cell's text on a phone, where rows are cards.
             data-label={column.label}
-            style={column.style}
+            style={cellStyleOf(column)}
           >
             {at === 0 && indents && (
               <Fold
@@ -145,9 +154,7 @@ const TableRow = memo(
               />
             )}
             <Part part={column.cell} scope={own} place={place} id={`${key}/${column.key}`} />
-            {column.copyable && column.cell.kind === 'value' && (
-              <Copy text={toText(column.cell.value(own))} store={store} label={column.label} />
-            )}
+            {column.copies && <Copy text={column.copies(own)} store={store} label={column.label} />}
           </td>
         ))}
       </tr>
@@ -201,8 +208,8 @@ function Fold({ open, hidden, onFold }: { open: boolean; hidden: boolean; onFold
   );
 }
 
-function Copy({ text, label, store }: { text: string | undefined; label: string; store: ListStore }) {
-  if (text === undefined) return null;
+function Copy({ text, label, store }: { text: string; label: string; store: ListStore }) {
+  if (text === '') return null;
   return (
     <button
       type="button"

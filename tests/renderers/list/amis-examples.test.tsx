@@ -69,6 +69,29 @@ const drawn: Record<string, Json> = {
     ...plain,
   ]),
   'a fixed column': list([...plain, { name: 'grade', label: '等级', fixed: 'right' }]),
+  'hidden columns': list([
+    ...plain,
+    { name: 'grade', label: '等级', hidden: true },
+    { type: 'tpl', tpl: 'x', label: '平台', visible: false },
+  ]),
+  'a remark in the column header': list([{ name: 'grade', label: '等级', remark: '说明' }, ...plain]),
+  'properties that are switched off': list([
+    {
+      name: 'grade',
+      label: '等级',
+      remark: '',
+      groupName: '',
+      quickEdit: false,
+      popOver: false,
+      hidden: false,
+    },
+    ...plain,
+  ]),
+  'copied text of any cell': list([
+    ...plain,
+    { name: 'state', label: '状态', type: 'mapping', source: '${dict.configType}', copyable: true },
+    { name: 'grade', label: '等级', copyable: { content: '等级${grade}' } },
+  ]),
   'a template with an expression': list([
     { type: 'tpl', label: '平台', tpl: '${platform} <b>${grade}</b> ${ratio > 1 ? "多" : "少"}' },
     ...plain,
@@ -127,19 +150,23 @@ const left: Record<string, [Json, string]> = {
   'merged cells': [list(plain, { combineNum: 1 }), 'crud.combineNum'],
   'a summary row': [list(plain, { affixRow: [] }), 'crud.affixRow'],
   'a toolbar of named tools': [list(plain, { headerToolbar: ['reload', 'export-csv'] }), 'toolbar reload'],
-  'a hideable column': [
-    list([...plain, { name: 'grade', label: '等级', toggled: false }]),
-    'column.visibleOn',
+  'a hideable column': [list([...plain, { name: 'grade', label: '等级', toggled: false }]), 'column.toggled'],
+  'a column hidden by a condition': [
+    list([{ name: 'grade', label: '等级', hiddenOn: '${id}' }]),
+    'column.hiddenOn',
   ],
-  'a search in the column header': [list([{ name: 'id', label: 'ID', searchable: true }]), 'part'],
+  'a width that is a share': [list([{ name: 'grade', label: '等级', width: '30%' }]), 'column.width'],
+  'a search in the column header': [
+    list([{ name: 'id', label: 'ID', searchable: true }]),
+    'column.searchable',
+  ],
   'a filter in the column header': [
     list([{ name: 'id', label: 'ID', filterable: { options: [1] } }]),
-    'part',
+    'column.filterable',
   ],
-  'editing in place': [list([{ name: 'grade', label: '等级', quickEdit: true }]), 'part'],
-  'a popover': [list([{ name: 'grade', label: '等级', popOver: { body: 'x' } }]), 'part'],
-  'a remark in the column header': [list([{ name: 'grade', label: '等级', remark: '说明' }]), 'part'],
-  'grouped column headers': [list([{ name: 'grade', label: '等级', groupName: '组' }]), 'part'],
+  'editing in place': [list([{ name: 'grade', label: '等级', quickEdit: true }]), 'column.quickEdit'],
+  'a popover': [list([{ name: 'grade', label: '等级', popOver: { body: 'x' } }]), 'column.popOver'],
+  'grouped column headers': [list([{ name: 'grade', label: '等级', groupName: '组' }]), 'column.groupName'],
   'an image': [list([{ name: 'grade', label: '图', type: 'image' }]), 'part'],
   'a date': [list([{ name: 'grade', label: '日期', type: 'date' }]), 'part'],
   progress: [list([{ name: 'ratio', label: '进度', type: 'progress' }]), 'part'],
@@ -174,5 +201,33 @@ describe("[architecture Pages] amis' own examples", () => {
           ? 'part'
           : 'nothing';
     expect(found).toBe(why);
+  });
+
+  it('leaves no column without a type to amis', () => {
+    const planned = planOf(withConventions(list([{ name: 'a', label: '甲', unknown: true }])));
+    const [column] = 'plan' in planned ? planned.plan.columns : [];
+    expect(column && amisPartsOf(column.cell).map(({ type }) => type)).toEqual(['plain']);
+  });
+
+  it.each([
+    [
+      { width: '120px', headerAlign: 'center' },
+      { width: 120, headAlign: 'center' },
+    ],
+    [
+      { width: '80', vAlign: 'top' },
+      { width: 80, verticalAlign: 'top' },
+    ],
+    [
+      { fixed: 'left', textOverflow: 'ellipsis' },
+      { fixed: 'left', className: 'ellipsis' },
+    ],
+    [
+      { remark: '说明', width: '' },
+      { remark: '说明', width: undefined },
+    ],
+  ])('plans a column with %j', (given, found) => {
+    const planned = planOf(withConventions(list([{ name: 'grade', label: '等级', ...given }])));
+    expect('plan' in planned && planned.plan.columns[0]).toMatchObject(found);
   });
 });

@@ -28,7 +28,8 @@ const clean = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, 
 const menus = '[aria-haspopup="menu"], .antd-DropDown';
 const outOfSight = '[hidden] *';
 const copying = '.list-copy, .antd-Field-copyBtn';
-const buttons = `button:not([role="switch"]), .antd-Button, ${menus}, ${copying}`;
+const remarks = '.list-remark, .antd-Remark';
+const buttons = `button:not([role="switch"]):not(.list-sort), .antd-Button, ${menus}, ${copying}, ${remarks}`;
 
 /** The contents of a table. `skip` omits checkbox columns and columns that only amis draws. */
 async function read(table: HTMLElement, skip: ReadonlySet<number>): Promise<Drawn> {
@@ -41,7 +42,7 @@ async function read(table: HTMLElement, skip: ReadonlySet<number>): Promise<Draw
       buttons: await buttonsIn(row),
     });
   }
-  const heads = [...table.querySelectorAll('thead th')].map(({ textContent }) => clean(textContent));
+  const heads = [...table.querySelectorAll('thead th')].map(textWithoutButtons);
   return { heads: kept(heads), rows };
 }
 
