@@ -66,6 +66,8 @@ export interface ListPlan {
   footer: readonly BarPart[];
   perPage: number;
   perPageChoices: readonly number[];
+  /** The pager is shown for a single page, too. */
+  pagesAlways: boolean;
   /** The URL contains filters and page. */
   inUrl: boolean;
   defaults: Readonly<Record<string, unknown>>;
@@ -129,6 +131,7 @@ function compileList(crud: Json): ListPlan {
   const once = crud['loadDataOnce'] === true;
   const bulk = toArray(crud['bulkActions']).map((part) => planPart(part, names));
   const selectable = crud['selectable'] === true || bulk.length > 0;
+  if (selectable && crud['multiple'] === false) throw new Unknown('crud.multiple');
   return {
     name,
     id,
@@ -145,6 +148,7 @@ function compileList(crud: Json): ListPlan {
     footer: toArray(crud['footerToolbar']).flatMap((part) => planBar(part, names)),
     perPage: typeof crud['perPage'] === 'number' ? crud['perPage'] : 10,
     perPageChoices: choices as number[],
+    pagesAlways: crud['alwaysShowPagination'] !== false,
     inUrl: crud['syncLocation'] !== false,
     defaults,
     selection: selectable
@@ -222,17 +226,21 @@ function planCopy(column: Json): ColumnPlan['copies'] {
   return text === '' ? undefined : templateOf(text);
 }
 
+/** Tools that amis draws only in the toolbar of its own list. */
+const toolsOfTable =
+  /^(?:statistics|load-more|filter-toggler|columns-toggler|drag-toggler|check-all|reload|export-(?:csv|excel|excel-template))$/;
+
 function planBar(part: unknown, names: readonly string[]): BarPart[] {
-  if (typeof part === 'string') {
-    if (part === 'bulkActions') return [];
-    throw new Unknown(`toolbar ${part}`);
-  }
-  if (!isJson(part)) throw new Unknown('toolbar');
-  const { align, ...node } = part;
+  const given = typeof part === 'string' ? { type: part } : part;
+  if (!isJson(given)) throw new Unknown('toolbar');
+  const { align, ...node } = given;
+  const type = String(given['type']);
   const right = align === 'right';
-  if (part['type'] === 'pagination') return [{ right, part: { kind: 'pager' } }];
-  if (part['type'] === 'switch-per-page') return [{ right, part: { kind: 'sizes' } }];
-  return [{ right, part: planPart(node, names) }];
+  if (toolsOfTable.test(type)) throw new Unknown(`toolbar ${type}`);
+  if (type === 'bulkActions' || type === 'bulk-actions') return [];
+  if (type === 'pagination') return [{ right, part: { kind: 'pager' } }];
+  if (type === 'switch-per-page') return [{ right, part: { kind: 'sizes' } }];
+  return [{ right, part: planPart(typeof part === 'string' ? part : node, names) }];
 }
 
 const optionKeys = ['source', 'options', 'labelField', 'valueField', 'searchable'];

@@ -92,10 +92,12 @@ function Bar({
 function ListPager({ store, sized }: { store: ListStore; sized: boolean }) {
   const { query, total, rows } = useSyncExternalStore(store.subscribe, store.get);
   const known = total ?? (query.page - 1) * query.perPage + rows.length;
+  const pageCount = Math.max(1, Math.ceil(known / query.perPage));
+  if (pageCount === 1 && query.page === 1 && !store.plan.pagesAlways) return null;
   return (
     <Pager
       page={query.page}
-      pageCount={Math.max(1, Math.ceil(known / query.perPage))}
+      pageCount={pageCount}
       perPage={query.perPage}
       perPageChoices={sized ? store.plan.perPageChoices : []}
       onPage={(page) => store.turn(page)}

@@ -150,6 +150,11 @@ const left: Record<string, [Json, string]> = {
   'merged cells': [list(plain, { combineNum: 1 }), 'crud.combineNum'],
   'a summary row': [list(plain, { affixRow: [] }), 'crud.affixRow'],
   'a toolbar of named tools': [list(plain, { headerToolbar: ['reload', 'export-csv'] }), 'toolbar reload'],
+  'statistics in the toolbar': [
+    list(plain, { footerToolbar: [{ type: 'statistics' }] }),
+    'toolbar statistics',
+  ],
+  'the choice of a single row': [list(plain, { selectable: true, multiple: false }), 'crud.multiple'],
   'a hideable column': [list([...plain, { name: 'grade', label: '等级', toggled: false }]), 'column.toggled'],
   'a column hidden by a condition': [
     list([{ name: 'grade', label: '等级', hiddenOn: '${id}' }]),
@@ -201,6 +206,21 @@ describe("[architecture Pages] amis' own examples", () => {
           ? 'part'
           : 'nothing';
     expect(found).toBe(why);
+  });
+
+  it('plans the tools of a toolbar as amis-editor writes them', () => {
+    const tools = [
+      { type: 'bulk-actions' },
+      'pagination',
+      { type: 'switch-per-page', align: 'right' },
+      '共${total}条',
+    ];
+    const planned = planOf(
+      withConventions(list(plain, { footerToolbar: tools, alwaysShowPagination: false })),
+    );
+    const plan = 'plan' in planned ? planned.plan : undefined;
+    expect(plan?.footer.map(({ part }) => part.kind)).toEqual(['pager', 'sizes', 'html']);
+    expect(plan?.pagesAlways).toBe(false);
   });
 
   it('leaves no column without a type to amis', () => {

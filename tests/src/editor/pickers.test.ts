@@ -193,6 +193,36 @@ describe('[Foundation §6] defaults for properties that a page does not set', ()
     expect(set).toEqual({ displayFormat: 'YYYY-MM-DD HH:mm:ss', valueFormat: 'YYYY-MM-DD HH:mm:ss' });
   });
 
+  it('shows the toolbars that a list has when the page sets none', () => {
+    const pipeIn = (value: unknown) => value ?? ['statistics', 'pagination'];
+    const of = (name: string, list: object, value?: unknown) =>
+      pipe(withPickers([{ type: 'combo', name, pipeIn }], { type: 'crud', ...list }, true))?.(
+        value,
+        undefined,
+        {},
+      );
+    const shown = of('footerToolbar', {}) as { type: string }[];
+    expect(shown.map(({ type }) => type)).toEqual(['tpl', 'switch-per-page', 'pagination']);
+    expect(of('footerToolbar', {}, ['pagination'])).toEqual(['pagination']);
+    expect(of('headerToolbar', {})).toEqual([]);
+    expect(of('headerToolbar', { bulkActions: [{ type: 'button' }] })).toEqual(['bulkActions']);
+    expect(of('alwaysShowPagination', {})).toBe(true);
+  });
+
+  it('rebuilds no columns when the look that a list has is chosen again', () => {
+    const heard: unknown[] = [];
+    const [control] = withPickers(
+      [{ type: 'button-group-select', name: 'mode', onChange: (value: unknown) => heard.push(value) }],
+      { type: 'crud' },
+      true,
+    ) as [{ onChange: (value: unknown, before: unknown) => void }];
+    control.onChange('table', undefined);
+    control.onChange('table', 'table');
+    control.onChange('cards', 'table');
+    control.onChange('table', 'cards');
+    expect(heard).toEqual(['cards', 'table']);
+  });
+
   it('selects loading at once, unless the page turns it off or sets a condition', () => {
     // amis-editor writes the `value` of a radio group into the page.
     const control = { type: 'radios', name: 'initFetch', value: false, pipeIn: () => '' };

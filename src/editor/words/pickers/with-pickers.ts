@@ -1,6 +1,6 @@
 import { isObject } from '../../../../server/contract/json-object';
 import type { SchemaNode } from '../../../amis/conventions/schema-node';
-import { sortsByItself } from '../../../amis/conventions/list';
+import { sortsByItself, toList } from '../../../amis/conventions/list';
 import { dayFormat } from '../../../amis/conventions/widgets';
 import { panelParts } from '../explain-panel';
 import { ownSettings, pressControls, pressHint } from './press-controls';
@@ -18,7 +18,7 @@ export function withPickers(
   list?: SchemaNode,
 ): unknown {
   const sorts = list !== undefined && sortsByItself(list, element);
-  const replaced = replaceIn(panel, { type: String(element['type'] ?? ''), sorts }, mayAct);
+  const replaced = replaceIn(panel, { type: String(element['type'] ?? ''), sorts, element }, mayAct);
   const more = [...lookOf(element), ...moreOf(element, mayAct)];
   return more.length === 0 ? replaced : addTo(replaced, more).panel;
 }
@@ -27,6 +27,7 @@ interface PanelOf {
   type: string;
   /** Whether staff can sort by this column if the page does not set `sortable`. */
   sorts: boolean;
+  element: SchemaNode;
 }
 
 function replaceIn(panel: unknown, of: PanelOf, mayAct: boolean): unknown {
@@ -70,8 +71,12 @@ function pickerOf(control: SchemaNode, type: string): SchemaNode | undefined {
 }
 
 /** Shows the effective default in a control for which amis-editor assumes another one. */
-function whatHolds(control: SchemaNode, { type, sorts }: PanelOf): SchemaNode | undefined {
+function whatHolds(control: SchemaNode, { type, sorts, element }: PanelOf): SchemaNode | undefined {
   const { name } = control;
+  if (type === 'crud') {
+    const found = whatHoldsForList(control, element);
+    if (found) return found;
+  }
   if (type === 'page' && name === 'regions') return { ...control, pipeIn: regionsOf };
   if (name === 'initFetch') {
     const { value: _default, ...given } = control;
@@ -85,6 +90,28 @@ function whatHolds(control: SchemaNode, { type, sorts }: PanelOf): SchemaNode | 
   if (sorts && name === 'sortable') return { ...control, pipeIn: (value: unknown) => value ?? true };
   return undefined;
 }
+
+function whatHoldsForList(control: SchemaNode, list: SchemaNode): SchemaNode | undefined {
+  const { name, pipeIn, onChange } = control;
+  if (name === 'mode' && typeof onChange === 'function') {
+    // amis-editor would rebuild the columns when the look that the list has is chosen again.
+    const change: ModeChange = (value, before, ...rest) =>
+      value === (before ?? 'table') ? undefined : (onChange as ModeChange)(value, before, ...rest);
+    return { ...control, onChange: change };
+  }
+  if (name === 'alwaysShowPagination') return { ...control, pipeIn: (value: unknown) => value ?? true };
+  if ((name !== 'headerToolbar' && name !== 'footerToolbar') || typeof pipeIn !== 'function')
+    return undefined;
+  const usual = () =>
+    toList(list, { inDialog: false, inFilter: false, pageApi: undefined, sanitize: String })[name];
+  return {
+    ...control,
+    pipeIn: (value: unknown, ...rest: unknown[]) => (pipeIn as ToShown)(value ?? usual(), ...rest),
+  };
+}
+
+type ToShown = (value: unknown, ...rest: unknown[]) => unknown;
+type ModeChange = (value: unknown, before: unknown, ...rest: unknown[]) => unknown;
 
 interface Values {
   displayFormat?: unknown;
