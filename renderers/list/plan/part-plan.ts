@@ -9,7 +9,7 @@ import {
   type CallPlan,
   type StepPlan,
 } from './action-plan';
-import { compileValue, type Scope } from './expression';
+import { compileValue, toText, type Scope } from './expression';
 import { isIconName, type IconName } from '../icon-shapes';
 import { compileOr, findText, isJson, requireKnown, toArray, Unknown, type Json } from './node';
 
@@ -179,18 +179,25 @@ function tryPlanPart(node: Json, listNames: readonly string[], also: readonly st
         placeholder: findText(node, 'placeholder') ?? '暂无数据',
       };
     }
-    case 'link':
-      know('href', 'body', 'blank', 'className', 'title', 'icon');
+    case 'link': {
+      know('href', 'body', 'blank', 'className', 'title', 'icon', 'name');
+      const address = templateOf(findText(node, 'href'), 'raw');
+      const named = valueOf(node, isCell);
+      // As in amis: without an address the link leads to its field's value, without a text it shows the address.
+      const href = (scope: Scope) => address(scope) || (toText(named(scope)) ?? '');
+      const body = findText(node, 'body') ?? '';
+      const escaped = templateOf('${text}', 'html');
       return {
         kind: 'link',
         show,
-        href: templateOf(findText(node, 'href'), 'raw'),
-        text: templateOf(findText(node, 'body'), 'html'),
+        href,
+        text: body === '' ? (scope) => escaped({ text: href(scope) || '链接' }) : templateOf(body, 'html'),
         blank: node['blank'] !== false,
         className: findText(node, 'className') ?? '',
         title: findText(node, 'title') ?? '',
         icon: iconOf(node),
       };
+    }
     case 'button':
     case 'action':
       return { kind: 'button', show, button: planButton(node, listNames) };

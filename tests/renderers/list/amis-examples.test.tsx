@@ -104,6 +104,12 @@ const drawn: Record<string, Json> = {
     { type: 'link', label: '链接', href: '/platform/${id}', body: '打开${id}', blank: false },
     ...plain,
   ]),
+  'a link without a text or an address': list([
+    { type: 'link', label: '链接', name: 'platform' },
+    { type: 'link', label: '打开', name: 'platform', href: '/platform/${id}', blank: false },
+    { type: 'link', label: '看', name: 'platform', body: '看${id}', href: '' },
+    ...plain,
+  ]),
   'repeated parts': list([
     { type: 'each', name: 'tags', label: '标签', items: { type: 'tpl', tpl: '<span>${item}</span>' } },
     ...plain,
