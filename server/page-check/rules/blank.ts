@@ -19,14 +19,30 @@ export const unseenIcon = textRule(
   (icon, { key, parent, pointer, opaque }) => {
     if (opaque || !iconKey.test(key) || !iconName.test(icon) || isIconName(icon)) return undefined;
     if (parent === undefined || ownText(parent.value, 'type') === undefined) return undefined;
-    const nearest = findNearest(icon.replace(/^fa\w?\s+fa-/, ''), iconNames);
+    const name = icon.replace(/^fa\w?\s+fa-/, '').replace(/-(?:o|alt)$/, '');
+    const nearest = findNearest(name, iconNames);
+    const isMeant = nearest !== undefined && isTypo(name, nearest);
     return {
       message: `${nameOf(parent)}的图标“${icon.slice(0, 40)}”不在可用的图标里，员工可能看不到`,
       hint: '在右侧重新选择图标，或删除它。',
-      fix: setTo(pointer, nearest) ?? removal('不用图标', pointer),
+      fix: (isMeant ? setTo(pointer, nearest) : undefined) ?? removal('不用图标', pointer),
     };
   },
 );
+
+/**
+ * Whether at most one letter is wrong, missing or too many. `cloud` and `lock` are icons elsewhere, not misspellings of
+ * `close` and `clock`.
+ */
+function isTypo(name: string, known: string): boolean {
+  if (name === known) return true;
+  const longer = Math.max(name.length, known.length);
+  let start = 0;
+  while (start < longer && name[start] === known[start]) start += 1;
+  let end = 0;
+  while (end < longer - start - 1 && name.at(-1 - end) === known.at(-1 - end)) end += 1;
+  return name.length > 4 && start > 0 && start + end >= longer - 1;
+}
 
 /** Reports a container or a dialog without content, which staff see as nothing or as a blank area. */
 export const empty = entryRule('sense/empty', 'warning', (entry) => {
@@ -49,7 +65,7 @@ function findHole(entry: Entry, value: JsonObject): Hole | undefined {
     return ['里没有按钮', '把按钮拖进来，或删除这一列。', true];
   if (/^(?:dropdown-button|button-group|button-toolbar)$/.test(type) && isEmpty(own(value, 'buttons')))
     return ['里没有按钮', '把按钮加进来，或删除它。', true];
-  if (type === 'tabs' && isEmpty(own(value, 'tabs'))) return ['没有一页', '添加选项卡，或删除它。', true];
+  if (type === 'tabs' && isEmpty(own(value, 'tabs'))) return ['里一页也没有', '添加选项卡，或删除它。', true];
   if (isTab(parent) && !holds(value)) return ['打开后是空白的', '把内容拖进来，或删除这个选项卡。', true];
   const isDialog = /^(?:dialog|drawer|feedback)$/.test(key) || hasType(entry, /^(?:dialog|drawer)$/);
   if (isDialog && !Object.hasOwn(value, '$ref')) {
@@ -66,9 +82,9 @@ function findHole(entry: Entry, value: JsonObject): Hole | undefined {
     type === 'image' &&
     ['src', 'name', 'image', 'defaultImage', 'source'].every((name) => !own(value, name))
   )
-    return ['没有图片', '在右侧填写图片的地址，或删除它。', true];
+    return ['没有地址，什么也不显示', '在右侧填写图片的地址，或删除它。', true];
   if (type === 'alert' && !holds(value) && !own(value, 'title'))
-    return ['没有内容', '写上文字，或删除它。', true];
+    return ['没有内容，只显示一个空框', '写上文字，或删除它。', true];
   return undefined;
 }
 

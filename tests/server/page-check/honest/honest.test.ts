@@ -88,6 +88,10 @@ describe('[Foundation §6] honest mistakes', () => {
     expect(fixes.get('a condition written without $')).toBe('${status == 1}');
     expect(fixes.get('Chinese quotation marks around text')).toBe("${status == '1'}");
     expect(fixes.get('a misspelt reload target')).toBe('list');
+    expect(fixes.get('a misspelt icon')).toBe('pencil');
+    expect(fixes.get('an icon that only the designer draws')).toBe('trash');
+    expect(fixes.get('an icon like the name of another')).toBeUndefined();
+    expect(fixes.get('an icon spelt like another')).toBeUndefined();
     expect(fixes.get('a misspelt link to a record')).toBe('/platform/help/categoryDetails/${id}');
   });
 

@@ -223,6 +223,8 @@ export const mistakes: readonly Mistake[] = [
   ]),
   on(feedback, 'sense/unseen-icon')('a misspelt icon', `${view}/icon`, 'pencel'),
   on(feedback, 'sense/unseen-icon')('an icon that only the designer draws', `${view}/icon`, 'fa fa-trash'),
+  on(feedback, 'sense/unseen-icon')('an icon like the name of another', `${view}/icon`, 'cloud'),
+  on(feedback, 'sense/unseen-icon')('an icon spelt like another', `${view}/icon`, 'fa fa-lock'),
   on('docs/category.json', 'house/unguarded-edit')(
     'an edit form that lost its revision',
     '/body/columns/7/buttons/0/dialog/body/body/1',
