@@ -82,7 +82,7 @@ function findHole(entry: Entry, value: JsonObject): Hole | undefined {
     type === 'image' &&
     ['src', 'name', 'image', 'defaultImage', 'source'].every((name) => !own(value, name))
   )
-    return ['没有地址，什么也不显示', '在右侧填写图片的地址，或删除它。', true];
+    return ['没有地址，只显示一张灰色的空图', '在右侧填写图片的地址，或删除它。', true];
   if (type === 'alert' && !holds(value) && !own(value, 'title'))
     return ['没有内容，只显示一个空框', '写上文字，或删除它。', true];
   return undefined;
