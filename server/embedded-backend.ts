@@ -20,7 +20,7 @@ import { listen, type RunningServer } from './http/listen';
 
 const leftUploadMs = 60 * 60 * 1000;
 
-export interface BackendStart {
+interface BackendStart {
   config: Config;
   db: Db;
   log: Logger;
@@ -29,7 +29,7 @@ export interface BackendStart {
   progress: (line: string) => void;
 }
 
-export interface EmbeddedBackend extends RunningServer {
+interface EmbeddedBackend extends RunningServer {
   firstRun: FirstRun;
   /** `GET /files/*`, for the console's own origin. */
   imageHost: Router;

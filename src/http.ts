@@ -35,7 +35,7 @@ interface SendOptions {
   quiet?: boolean;
 }
 
-export interface Reply {
+interface Reply {
   /** HTTP status. */
   status: number;
   /** Parsed JSON; text that is not JSON, and blobs, unchanged. */

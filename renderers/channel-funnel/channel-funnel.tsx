@@ -21,7 +21,7 @@ interface ChannelFunnelProps extends RendererProps {
  * The funnel of a promotion channel (B §2 'Channel statistics'): click → download → paid, and what was paid for,
  * as pictures and as tables. Reads the counts of the statistics call from the data around it, or from `source`.
  */
-export function ChannelFunnel({ title, source, data, className }: ChannelFunnelProps) {
+function ChannelFunnel({ title, source, data, className }: ChannelFunnelProps) {
   const counts = findCounts(source ? resolveVariableAndFilter(source, data, '| raw') : data);
   const heading = title ? String(filter(title, data) ?? '') : '';
   const classes = `channel-funnel ${className ?? ''}`.trim();

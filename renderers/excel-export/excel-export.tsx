@@ -29,7 +29,7 @@ const running = new RunningExports();
  * `perPage` page after page; other request fields (the list's filters) stand in `api.data`. An export continues
  * when the user leaves its screen, and its file is still saved.
  */
-export class ExcelExport extends Component<ExcelExportProps, { run?: RunState | undefined }> {
+class ExcelExport extends Component<ExcelExportProps, { run?: RunState | undefined }> {
   override state: { run?: RunState | undefined } = {};
   private endWatch?: () => void;
 

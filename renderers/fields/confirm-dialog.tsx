@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { keepTabIn } from './open/tab-stops';
 import './fields.css';
 
-export interface Question {
+interface Question {
   title?: string;
   text: ReactNode;
   /** Makes the yes button red: the action destroys something. */

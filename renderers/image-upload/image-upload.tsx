@@ -18,7 +18,7 @@ interface State {
  * Form item: one picture, JPEG or PNG, at most 2 MB (A §5, A §8). Its value is the plain, unsigned url, '' for
  * none; the displayed url is signed. When static, it shows only the picture.
  */
-export class ImageUpload extends Component<FormControlProps, State> {
+class ImageUpload extends Component<FormControlProps, State> {
   override state: State = { over: false };
   private readonly input = createRef<HTMLInputElement>();
   private readonly pick = createRef<HTMLButtonElement>();

@@ -23,7 +23,7 @@ interface InPlaceNumberProps extends RendererProps {
  * A number in a table that is saved in place (A §2 'a sort input'). `api` sees the row with the new number
  * instead of the old one. Fires `saved` or `failed`, so that the page can reload the list.
  */
-export function InPlaceNumber(props: InPlaceNumberProps) {
+function InPlaceNumber(props: InPlaceNumberProps) {
   const { name = 'sort', label, description, api, min = 0, max = 9999, disabled, data, env } = props;
   const value: unknown = resolveVariable(name, data);
 

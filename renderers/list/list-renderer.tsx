@@ -46,7 +46,7 @@ const kept = 4;
  * only what the engine cannot do (dialogs and forms of buttons, cells only amis supports, reloading by name).
  * Without a plan amis draws its own list, unchanged.
  */
-export class ListRenderer extends CRUDRendererBase<ListProps> {
+class ListRenderer extends CRUDRendererBase<ListProps> {
   static override contextType = ScopedContext;
   private readonly list: ListStore | undefined;
   private readonly direct: DirectList | undefined;

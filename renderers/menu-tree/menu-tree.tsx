@@ -12,7 +12,7 @@ type Loading =
  * `options`, nodes of `id`, `name`, `children` and optional `disabled` or `own`. The value is the array of
  * checked ids, half-checked nodes included; it is shown again exactly as it was saved.
  */
-export class MenuTree extends Component<FormControlProps, { tree: Loading }> {
+class MenuTree extends Component<FormControlProps, { tree: Loading }> {
   override state: { tree: Loading } = { tree: { step: 'loading' } };
   private gone = false;
 

@@ -36,7 +36,7 @@ interface OrderedListState {
  * by typing its place. Each move is saved on its own, then the list is reloaded to show what others moved
  * meanwhile.
  */
-export class OrderedList extends Component<OrderedListProps, OrderedListState> {
+class OrderedList extends Component<OrderedListProps, OrderedListState> {
   static override contextType = ScopedContext;
   declare context: ContextType<typeof ScopedContext>;
   override state: OrderedListState = {};

@@ -91,7 +91,7 @@ function toDecimals(exact: bigint, places: number): string {
 }
 
 /** Change of a figure against an earlier one. */
-export interface Change {
+interface Change {
   direction: 'up' | 'down' | 'same';
   /** `12.5%`, for percentages `1.25百分点`; undefined when the earlier figure is 0. */
   amount?: string;

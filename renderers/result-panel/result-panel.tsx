@@ -37,7 +37,7 @@ interface ResultPanelProps extends RendererProps {
  * Result of a bulk action (B §7 'unRegMobiles'): the overall result, and the failed items, which the user can
  * copy, export or retry.
  */
-export function ResultPanel(props: ResultPanelProps) {
+function ResultPanel(props: ResultPanelProps) {
   const { env, data, source = '', noun = '项目', reason = '', summary, filename } = props;
   const { retryApi, retryText } = props;
   const [results, setResults] = useState<Result[]>(() =>

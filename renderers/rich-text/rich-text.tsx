@@ -10,7 +10,7 @@ import { isEmptyHtml, resignOnError, toDisplayHtml, toHtmlContext } from './stor
  * A §9, B §2). Its value is stored HTML: sanitised, urls unsigned, `''` when empty. When static, it shows the
  * text.
  */
-export class RichText extends Component<FormControlProps, { elsewhere: boolean }> {
+class RichText extends Component<FormControlProps, { elsewhere: boolean }> {
   // TinyMCE also fails in a frame with an opaque origin (the designer's trial), which cannot access its own
   // subframe.
   override state = { elsewhere: window.origin === 'null' };

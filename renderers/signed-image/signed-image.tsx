@@ -19,7 +19,7 @@ interface SignedImageProps extends RendererProps {
 }
 
 /** Signed images with a preview group: feedback pictures (A §2), avatars (B §3). Use `static-signed-image` in a form. */
-export class SignedImageView extends Component<SignedImageProps> {
+class SignedImageView extends Component<SignedImageProps> {
   private findValue(): unknown {
     const { source, src, data } = this.props;
     const given = src ?? source;

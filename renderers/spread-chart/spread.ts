@@ -24,7 +24,7 @@ export interface Slice {
   colour: number;
 }
 
-export interface Spread {
+interface Spread {
   slices: Slice[];
   columns: FigureColumn[];
   rows: Row[];

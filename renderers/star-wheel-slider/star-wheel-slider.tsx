@@ -24,7 +24,7 @@ function numberOf(value: unknown, otherwise: number): number {
  * Form item: a range of scores with two handles (B §2 'Star-wheel editor'). `name` holds the lowest score,
  * `extraName` the highest, as in amis' own date range. `others` draws the ranges of other stages.
  */
-export class StarWheelSlider extends Component<FormControlProps> {
+class StarWheelSlider extends Component<FormControlProps> {
   constructor(props: FormControlProps) {
     super(props);
     const { formItem } = props;

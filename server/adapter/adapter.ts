@@ -26,7 +26,7 @@ import {
   type UpstreamClient,
 } from './upstream-client';
 
-export interface AdapterOptions {
+interface AdapterOptions {
   upstream: UpstreamClient;
   log: Logger;
   /** Without it nothing is audited (unit tests of the adapter). */

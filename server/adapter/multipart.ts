@@ -52,7 +52,7 @@ function toMediaType(contentType: string): string {
 }
 
 /** A file in transit: its content can be read once, as it arrives. */
-export interface FilePart {
+interface FilePart {
   filename: string;
   contentType: string;
   content: AsyncIterable<Buffer>;
@@ -60,7 +60,7 @@ export interface FilePart {
   complete: Promise<void>;
 }
 
-export type Multipart = { file: FilePart } | { file: undefined; fields: Record<string, string> };
+type Multipart = { file: FilePart } | { file: undefined; fields: Record<string, string> };
 
 const tooLarge = () => new ApiError(code.tooLarge, '提交的内容过大');
 

@@ -8,7 +8,7 @@ import { judge, readCalls } from './calls/read-calls';
 import { differ, findingOf, type Finding } from './report';
 import { leftWrites, writeCalls, type SignIn } from './calls/write-calls';
 
-export interface ConformOptions {
+interface ConformOptions {
   /** Tests writes too, with records of its own. */
   write: boolean;
   /** Calls to test, by path; defaults to all. */
@@ -59,7 +59,7 @@ function withUntold(finding: Finding): Finding {
   return { ...finding, untold: additions.filter((name) => !request.includes(name)) };
 }
 
-export interface Account {
+interface Account {
   username: string;
   password: string;
   /** Returns the text in the captcha's image. */

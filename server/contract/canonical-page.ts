@@ -31,7 +31,7 @@ export const toPointer = (parent: string, key: string | number): string =>
 export const keyOfStep = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~');
 
 /** A value of a page, and its key or index. */
-export interface PageStep {
+interface PageStep {
   key: string;
   value: unknown;
 }

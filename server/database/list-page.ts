@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely';
 
 /** The wire column to sort a list by; without it the list has its default order. */
-export interface Sorting<Name extends string = string> {
+interface Sorting<Name extends string = string> {
   orderBy?: Name | undefined;
   orderDir?: 'asc' | 'desc' | undefined;
 }
@@ -12,7 +12,7 @@ export interface ListRequest<Name extends string = string> extends Sorting<Name>
   pageSize: number;
 }
 
-export interface ListOrder<Name extends string> {
+interface ListOrder<Name extends string> {
   /** Unique column used as tie-breaker, so that no row is repeated or skipped between pages. */
   id: string;
   /** SQL (snake_case) of the default order. */

@@ -36,7 +36,7 @@ export async function prepareTables(db: Db, schema: SchemaName, mayMigrate: bool
     );
 }
 
-export interface MigrationState {
+interface MigrationState {
   /** Pending migrations, in order. */
   due: string[];
   /** Migrations that ran on the database but are unknown here: a newer program made it. */

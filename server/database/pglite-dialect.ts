@@ -11,7 +11,7 @@ import {
 } from 'kysely';
 import { DatabaseFailure, findFailureKind } from './database-failure';
 
-export interface PGliteOptions {
+interface PGliteOptions {
   /** Timeout for acquiring the connection, in milliseconds. */
   acquireMs: number;
   /** Whether closing the driver also closes PGlite. */

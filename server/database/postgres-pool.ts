@@ -19,7 +19,7 @@ export interface DatabaseLoad {
   waiting: number;
 }
 
-export interface PostgresPoolOptions extends DatabaseTimeouts {
+interface PostgresPoolOptions extends DatabaseTimeouts {
   url: string;
   connections: number;
   types: pg.TypeOverrides;

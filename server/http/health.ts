@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database/database';
 import { findMigrationState, type SchemaName } from '../database/migrate';
 
-export interface ReadinessCheck {
+interface ReadinessCheck {
   /** The check's name in the reply. */
   name: string;
   /** Resolves to the state, `ok` when ready; a rejection is reported as `unreachable`. */

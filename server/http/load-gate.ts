@@ -95,7 +95,7 @@ export class LoadLimit {
   }
 }
 
-export interface LoadGateOptions {
+interface LoadGateOptions {
   log: Logger;
   /** Resolves when work queued now gets its turn; the delay is measured. */
   awaitTurn: () => Promise<unknown>;

@@ -40,7 +40,7 @@ function toLoggedError(error: unknown, depth = 0): LoggedError {
 }
 
 /** Maps tokens to accounts, as far as known without asking the upstream. */
-export interface KnownHolders {
+interface KnownHolders {
   recall(caller: { token: string }): Promise<{ account: string }>;
 }
 

@@ -9,7 +9,7 @@ import { exportPageHeader } from '../contract/screens/call-origin';
 import type { DatabaseLoad } from '../database/postgres-pool';
 import { createReaders } from './readers';
 
-export interface MetricsOptions {
+interface MetricsOptions {
   /** Addresses and networks, besides loopback, that may read the metrics: `10.0.0.0/8`. */
   allow: readonly string[];
   /** Whether proxies in front report the client's address; if not, a request through a proxy is refused. */
@@ -18,7 +18,7 @@ export interface MetricsOptions {
   databaseLoad?: (() => DatabaseLoad) | undefined;
 }
 
-export interface Metrics {
+interface Metrics {
   /** `GET /metrics` in Prometheus' text format; 403 for an address that the settings do not allow. */
   answer: RequestHandler;
   /** Counts every request by call and outcome, and measures its duration. */

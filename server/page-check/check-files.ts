@@ -7,7 +7,7 @@ import type { Finding } from '../contract/console-calls/designs';
 import { madeScreensFile, readMadeScreens } from './made-screens';
 
 /** A finding in a file of `pages/`; `file` is relative to that folder. */
-export interface FileFinding extends Finding {
+interface FileFinding extends Finding {
   file: string;
 }
 

@@ -22,7 +22,7 @@ export interface PageChecker {
   close(): Promise<void>;
 }
 
-export interface PageCheckerOptions {
+interface PageCheckerOptions {
   /** Time limit per page, once it is its turn and the thread runs. */
   deadlineMs?: number;
   /** Maximum length of the queue. */

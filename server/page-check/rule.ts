@@ -26,7 +26,7 @@ export interface Rule {
 }
 
 /** A problem of the part that a rule checks; without `pointer` it is the part itself. */
-export type Found = Omit<Problem, 'pointer'> & { pointer?: string };
+type Found = Omit<Problem, 'pointer'> & { pointer?: string };
 type Look<Parts extends unknown[]> = (...parts: [...Parts, PageView]) => Iterable<Found> | Found | undefined;
 
 /** Makes rules that check the parts of a page one by one. */

@@ -22,7 +22,7 @@ import {
 } from './page-file';
 
 /** A published design to be written to its file. */
-export interface Pull extends Step {
+interface Pull extends Step {
   version: number;
   digest: string;
   schema: Record<string, unknown>;

@@ -31,7 +31,7 @@ import {
 } from './page-file';
 
 /** A file to be published as the next version of its page. */
-export interface Push extends Step {
+interface Push extends Step {
   /** The live version; 0 for a screen created by this push. */
   base: number;
   /** The file, or its merge with the live page. */
@@ -196,7 +196,7 @@ function faultsOf(schema: JsonObject, path: string, customRoutes: readonly Route
     .map(({ pointer, message, rule }) => `${pointer || '/'}: ${message} [${rule}]`);
 }
 
-export interface PushOptions {
+interface PushOptions {
   note: string;
   /** The name recorded as publisher. */
   by: string;

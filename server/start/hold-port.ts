@@ -3,7 +3,7 @@ import { connect, createServer as createProbe, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { listenAt } from '../http/listen';
 
-export interface HeldPort {
+interface HeldPort {
   server: Server;
   /** The address for browsers. */
   url: string;

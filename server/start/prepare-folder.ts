@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, statfsSync, statSync } fr
 import { dirname, resolve } from 'node:path';
 import { StartError } from './start-error';
 
-export interface FolderOptions {
+interface FolderOptions {
   /** The setting or command that names the folder, for messages. */
   subject?: string;
   /** Mode of created folders. */

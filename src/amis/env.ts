@@ -16,7 +16,7 @@ import type { ListStates } from './request/list-states';
 import type { CurrentLocation } from './place/navigation';
 import { sanitizeHtml } from './door/sanitize';
 
-export interface EnvOptions {
+interface EnvOptions {
   /** amis keeps one store per session; each open screen has its own session. */
   session: string;
   route: Route;

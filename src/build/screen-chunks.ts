@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** The output files of a build. */
-export interface Files {
+interface Files {
   /** The root module of each file, in loading order. */
   roots: Readonly<Record<string, RegExp>>;
   /** The files that each document loads; a file listed nowhere is loaded by all. */

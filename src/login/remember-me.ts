@@ -4,7 +4,7 @@ import { askStore, openDatabase } from '../net/device-store';
  * Remember-me (A §7, decisions 'Behaviour'): username and password stay on this device, encrypted with a
  * non-exportable AES-GCM key from WebCrypto. Key and cipher text are stored in IndexedDB, nothing in plain text.
  */
-export interface Credentials {
+interface Credentials {
   username: string;
   password: string;
 }

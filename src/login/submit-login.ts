@@ -5,7 +5,7 @@ import { saveSession } from '../session';
 import { forget, remember } from './remember-me';
 
 export type LoginField = 'username' | 'password' | 'validateCode';
-export type LoginValues = Record<LoginField, string>;
+type LoginValues = Record<LoginField, string>;
 export type LoginErrors = Partial<Record<LoginField, string>>;
 
 const required: Readonly<Record<LoginField, string>> = {
@@ -23,7 +23,7 @@ export function findMissing(values: LoginValues): LoginErrors {
   return missing;
 }
 
-export type LoginOutcome =
+type LoginOutcome =
   | { kind: 'done' }
   /** 1008: the captcha was wrong, used or expired. */
   | { kind: 'captcha'; msg: string }

@@ -39,13 +39,13 @@ interface Offer {
 }
 
 /** A boot call that the document's first script (src/build/start-document.ts) started before this module ran. */
-export interface EarlyBoot {
+interface EarlyBoot {
   token: string;
   response: Promise<Response>;
 }
 
 /** Loads the code of each screen (src/build/start-document.ts). */
-export interface EarlyCode {
+interface EarlyCode {
   /** Prefetches the code of the screen at a place when the network is idle, without running it. */
   prefetch(place: string): void;
   /** Runs that code. */

@@ -5,7 +5,7 @@
 const idleAfter = 30 * 60_000;
 const signs = ['pointerdown', 'keydown', 'wheel'] as const;
 
-export interface Presence {
+interface Presence {
   /** Whether the window is visible and was used recently. */
   isHere(): boolean;
   /** True after a long time without input, whether the window is visible or not. */

@@ -26,7 +26,7 @@ export interface Identity {
 
 type IndexReply = CallData<typeof identityPath>;
 
-export type Found = { status: 'failed'; msg: string } | { status: 'ready'; identity: Identity };
+type Found = { status: 'failed'; msg: string } | { status: 'ready'; identity: Identity };
 
 /** Loads the user and their menus (A §7 `/api/admin/index`). `quiet`: in the background. */
 export async function fetchIdentity({

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { openDatabase, type Db } from '../../server/database/database';
 
-export interface BenchDatabase {
+interface BenchDatabase {
   db: Db;
   /** Ends the connection and removes the data. */
   close(): Promise<void>;

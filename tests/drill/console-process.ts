@@ -9,7 +9,7 @@ const root = dirname(dirname(import.meta.dirname));
 export const captchaCode = '7777';
 export const adminPassword = 'drill-Passage-42';
 
-export interface ConsoleProcess {
+interface ConsoleProcess {
   url: string;
   child: ChildProcess;
   /** Ends it by a signal and waits. */

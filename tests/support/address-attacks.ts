@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../server/contract/json-object';
 
 /** A page's `api` that appears to make one call but tries to reach another. */
-export interface AddressAttack {
+interface AddressAttack {
   name: string;
   api: unknown;
   /** The page's data at the time of the call. */

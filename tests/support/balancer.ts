@@ -1,7 +1,7 @@
 import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Balancer {
+interface Balancer {
   url: string;
   /** Number of requests that it forwarded to each console. */
   passed: ReadonlyMap<string, number>;

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo, Socket } from 'node:net';
 
 /** One recorded request, with its exact bytes. */
-export interface Recorded {
+interface Recorded {
   method: string;
   url: string;
   headers: IncomingHttpHeaders;
@@ -14,7 +14,7 @@ export interface Recorded {
 }
 
 /** How the upstream answers: with this envelope or text, or by a function that writes the raw response. */
-export type Answering = object | string | ((res: ServerResponse, request: Recorded) => void | Promise<void>);
+type Answering = object | string | ((res: ServerResponse, request: Recorded) => void | Promise<void>);
 
 /** A real HTTP server on a loopback port that records the requests it receives. */
 export class RecordingUpstream {

@@ -9,7 +9,7 @@ interface NumberLimits {
   precision?: number | undefined;
 }
 
-export interface NumberFieldProps extends NumberLimits {
+interface NumberFieldProps extends NumberLimits {
   id?: string | undefined;
   name?: string | undefined;
   /** Accessible name. */

@@ -12,7 +12,7 @@ import {
 } from './article-rules';
 
 /** Fields that only docs articles have. */
-export interface DocsFields {
+interface DocsFields {
   route: string;
   /** The parent article; null for none. */
   parentId: number | null;
@@ -39,11 +39,11 @@ export interface ArticleRow extends Omit<ArticleFields, 'content' | 'categoryId'
   createTime: Date;
 }
 
-export interface Article extends ArticleRow {
+interface Article extends ArticleRow {
   content: string;
 }
 
-export interface ArticleFilter {
+interface ArticleFilter {
   /** Matches the category and its children. */
   categoryId?: number | undefined;
   status?: ArticleStatus | undefined;

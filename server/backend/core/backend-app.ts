@@ -12,7 +12,7 @@ import type { FileStorage } from '../files/file-storage';
 import { findStaffByToken, type Staff } from '../session/staff-session';
 
 /** Services shared by the whole backend; fixed at start. */
-export interface BackendOptions {
+interface BackendOptions {
   db: Db;
   log: Logger;
   storage: FileStorage;

@@ -110,7 +110,7 @@ export async function unlessTaken<Saved>(
 }
 
 /** A row as sent to the client: dates as text. */
-export type WireRow<Row> = {
+type WireRow<Row> = {
   [Name in keyof Row]: Exclude<Row[Name], Date> | (Extract<Row[Name], Date> extends never ? never : string);
 };
 

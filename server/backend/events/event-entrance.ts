@@ -35,7 +35,7 @@ const eventSchema = z.strictObject({
 });
 const batchSchema = z.strictObject({ events: z.array(eventSchema).min(1).max(mostEvents) });
 
-export interface EventEntranceOptions {
+interface EventEntranceOptions {
   intake: EventIntake;
   /** One key for each app; with no keys the endpoint is closed. */
   keys: readonly { app: string; key: string }[];

@@ -20,7 +20,7 @@ const batchesBetweenVacuums = 500;
 const mostArriving = 100;
 
 /** An event as the app sends it; a time in milliseconds since 1970 becomes a date only when it is counted. */
-export type GivenEvent = Omit<TrackedEvent, 'time'> & { time: Date | number };
+type GivenEvent = Omit<TrackedEvent, 'time'> & { time: Date | number };
 
 export interface EventIntake {
   /**

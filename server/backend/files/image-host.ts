@@ -9,7 +9,7 @@ const maxAheadSeconds = 300;
 
 const keyPattern = /^(?:[\w-]+\/)*[\w-]+\.(?:jpg|png|mp4|webm)$/;
 
-export interface ImageHostOptions {
+interface ImageHostOptions {
   storage: FileStorage;
   /** The value of config 17, read at every request, so that a new secret takes effect at once. */
   findSecret: () => Promise<string | undefined>;

@@ -7,7 +7,7 @@ import { code } from '../../contract/codes';
 import { contentTypeOf } from './file-kinds';
 import { toPieces, type FileStorage } from './file-storage';
 
-export interface S3Options {
+interface S3Options {
   /** The bucket: `https://s3.example.com/bucket`, or `https://bucket.s3.eu-central-1.amazonaws.com`. */
   url: string;
   region: string;

@@ -89,7 +89,7 @@ function selectGrants(db: Db | Tx) {
 }
 
 /** Filters of the grant list. A mobile matches as a prefix. */
-export interface GrantFilter {
+interface GrantFilter {
   mobile?: string | undefined;
   activityId?: number | undefined;
   /** 1: only failed grants. */

@@ -4,7 +4,7 @@ import { addMonths } from '../../contract/shanghai-time';
 export type ProductType = ValueOf<'productType'>;
 
 /** A time to add: days of 24 hours, or months in the Shanghai calendar. */
-export interface Duration {
+interface Duration {
   length: number;
   unit: 'D' | 'M';
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../database/database';
 import { insertMany } from '../../database/insert-many';
 import type { Order } from './orders';
 
-export type NewOrder = Omit<Order, 'id' | 'orderCode' | 'modifyTime'>;
+type NewOrder = Omit<Order, 'id' | 'orderCode' | 'modifyTime'>;
 
 const attempts = 5;
 

@@ -10,7 +10,7 @@ export type Batch = Selectable<RedemptionBatchTable> & { channelName: string };
 /** The fields from which a batch is generated. */
 export type NewBatch = Omit<Batch, 'id' | 'channelName' | 'state' | 'stateBy' | 'stateTime' | 'createTime'>;
 
-export interface BatchFilter {
+interface BatchFilter {
   state?: BatchState | undefined;
   channelId?: number | undefined;
   /** Substring of the number. */

@@ -3,7 +3,7 @@ import type { Granularity } from '../../contract/calls/reports/report-fields';
 import { addDays, addMonths, startOfDay, toDay } from '../../contract/shanghai-time';
 import { toDayNumber, toDayText } from '../../database/bucket-counts/day-buckets';
 
-export interface AskedRange {
+interface AskedRange {
   startDate?: string | undefined;
   endDate?: string | undefined;
   granularity?: Granularity | undefined;

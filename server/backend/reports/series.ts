@@ -5,14 +5,14 @@ import { bucketOf, bucketsOf, type ReportRange } from './report-range';
 /** The name for all values beyond the most frequent ones. */
 export const othersName = '其他';
 
-export interface Series {
+interface Series {
   /** Most frequent first; 其他 last, if there are others. */
   names: string[];
   /** One row per bucket and name, sorted by bucket, then as in `names`. */
   rows: { bucket: number; name: string; events: number; userDays: number }[];
 }
 
-export interface SeriesOptions {
+interface SeriesOptions {
   kind: CountKind;
   /** Only values with the prefix `<group>:`. */
   group?: number | undefined;

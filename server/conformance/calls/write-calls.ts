@@ -11,7 +11,7 @@ import { differ, findingOf, newFinding, type Finding } from '../report';
 /** Logs in with an account created for this run. @returns its session; undefined if refused */
 export type SignIn = (username: string, password: string) => Promise<Target | undefined>;
 
-export interface WriteOptions {
+interface WriteOptions {
   /** Calls to test, by path; defaults to all writes. */
   only?: ReadonlySet<string> | undefined;
   /** How a created account logs in; if omitted, logins are not tested. */

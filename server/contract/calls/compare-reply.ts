@@ -8,7 +8,7 @@ export interface Difference {
   seen: string;
 }
 
-export interface Comparison {
+interface Comparison {
   differences: Difference[];
   /** Additions that the reply has, by name. */
   additions: string[];

@@ -8,7 +8,7 @@ const { list, read } = consoleCallsOf('/platform/page/design');
  * The type of a field, as far as a page needs it to choose a column, filter or form item. `enum` comes with the
  * dictionary of its labels; `list` and `object` are nested data.
  */
-export const fieldTypes = [
+const fieldTypes = [
   'text',
   'longText',
   'richText',
@@ -40,7 +40,7 @@ const field = z.object({
  * `list`: returns rows, `reply` describes one of them. `record`: returns one object. `value`: returns a scalar or
  * nothing. `write`: changes something. `upload`: takes a file.
  */
-export const callKinds = ['list', 'record', 'value', 'write', 'upload'] as const;
+const callKinds = ['list', 'record', 'value', 'write', 'upload'] as const;
 
 const catalogueCall = z.object({
   /** As written in a page: `/api/admin/feedback/detail/{id}`, path parameters in braces. */

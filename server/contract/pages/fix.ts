@@ -1,7 +1,7 @@
 import { keyOfStep } from '../canonical-page';
 
 /** One replacement of a fix; without `value` the target is removed. */
-export interface FixChange {
+interface FixChange {
   /** JSON pointer (RFC 6901); its last step may be a property or index that does not exist yet. */
   pointer: string;
   value?: unknown;

@@ -24,7 +24,7 @@ const columns = {
 };
 
 /** A named set of filters and columns. */
-export const listView = z.object({
+const listView = z.object({
   name: z.string().trim().min(1, '请输入视图名称').max(30, '视图名称最多 30 个字'),
   /** The query of the address, without `?`. */
   search: z.string().max(2_000),

@@ -23,7 +23,7 @@ export const pageSizes: readonly number[] = [10, 20, 50, 100];
  * Why a page cannot be shown. `circle`: a definition contains itself; `many`, `deep`: the page exceeds `limits` once
  * its definitions are expanded.
  */
-export interface ExpansionFault {
+interface ExpansionFault {
   kind: 'circle' | 'many' | 'deep';
   /** The offending definition; '' for the page itself. */
   name: string;

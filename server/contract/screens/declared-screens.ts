@@ -20,14 +20,14 @@ export interface DeclaredScreen {
 }
 
 /** A screen with an entry in the sidebar. */
-export interface MenuScreen extends DeclaredScreen {
+interface MenuScreen extends DeclaredScreen {
   /** Id of its menu. Roles refer to it, so an id is never reused. */
   id: number;
   /** Detail screens that its menu also owns. */
   details?: readonly DeclaredScreen[];
 }
 
-export interface ScreenGroup {
+interface ScreenGroup {
   id: number;
   name: string;
   screens: readonly MenuScreen[];

@@ -23,7 +23,7 @@ export const menus: readonly (Menu & { children: readonly Menu[] })[] = screenGr
 export const screens: readonly Menu[] = menus.flatMap(({ children }) => children);
 
 /** A permission below the menu of a screen: granted to roles like a menu, but opens no screen. */
-export interface Grant extends Menu {
+interface Grant extends Menu {
   /** The screen's menu. */
   parentId: number;
 }

@@ -2,7 +2,7 @@ import { isObject } from '../json-object';
 import { actionLabels, placeLabels, typeLabels } from './type-labels';
 
 /** Title of one of our widgets; undefined for any other type. */
-export type WidgetTitle = (type: string) => string | undefined;
+type WidgetTitle = (type: string) => string | undefined;
 
 /** An element in staff's terms: its kind and its label. `列“手机号”`, `按钮“导出”`, `弹窗“编辑”`. */
 export function nameElement(value: unknown, key: string, widgetTitle: WidgetTitle): string {

@@ -7,7 +7,7 @@ import { findPageSpan, type Facet, type FacetRange } from './find-page-span';
 type Condition = RawBuilder<unknown>;
 
 /** A big list whose rows are counted by day (`count-rows.ts`). */
-export interface CountedList {
+interface CountedList {
   /** In schema `backend`, like its counters. */
   table: string;
   /** Columns of the sort order: a time, and the id as tie-breaker. */

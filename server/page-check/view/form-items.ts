@@ -3,7 +3,7 @@ import { isObject } from '../../contract/json-object';
 import { isFormWidget } from '../../widgets';
 import { ownText, type Entry } from './page-view';
 
-export interface FormItem {
+interface FormItem {
   name: string;
   type: string;
   pointer: string;

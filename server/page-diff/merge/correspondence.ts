@@ -52,7 +52,7 @@ export const trackBoth = ({ base, mine, theirs }: ThreePages): Record<Choice, Tr
 export const removed = Symbol('removed');
 
 /** The origin of a rebuilt list: `indexes[n]` is the original index of its item n. */
-export interface Origin {
+interface Origin {
   list: readonly unknown[];
   indexes: readonly number[];
 }

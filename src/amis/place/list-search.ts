@@ -2,7 +2,7 @@ import { isObject } from '../../../server/contract/json-object';
 import { namesOf } from '../../../server/contract/screens/field-names';
 
 /** URL parameters of a page's lists (filter fields, page and page size), each with its default. */
-export type SearchNames = Readonly<Record<string, string>>;
+type SearchNames = Readonly<Record<string, string>>;
 
 export function searchNamesOf(page: unknown): SearchNames {
   const names: Record<string, string> = {};

@@ -12,7 +12,7 @@ const mostSteps = 4;
 const kinds = ['pointerdown', 'click', 'keydown', 'input', 'change', 'drop', 'paste'] as const;
 
 /** A permitted call; call `end` when it is over. */
-export interface Permit {
+interface Permit {
   end(): void;
 }
 

@@ -5,7 +5,7 @@ import { pathOfApi } from '../conventions/schema-node';
 import { isStaleAfter, useFresh } from './after-write';
 
 /** Result of a list's last request. */
-export interface ListState {
+interface ListState {
   ok: boolean;
   msg: string;
 }

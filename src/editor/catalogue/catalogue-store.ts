@@ -7,7 +7,7 @@ import { answered, type OpenDesign } from '../designs';
 export type { CatalogueCall, CatalogueField };
 
 /** State for the panels' calls. A store, since amis-editor creates the panels and no props can be passed. */
-export interface Catalogue {
+interface Catalogue {
   /** `undefined` while loading. */
   calls: readonly CatalogueCall[] | undefined;
   /** Why they could not be loaded. */

@@ -9,7 +9,7 @@ export interface Choice {
   schema: { readonly type: string } & Readonly<Record<string, unknown>>;
 }
 
-export interface ChoiceGroup {
+interface ChoiceGroup {
   title: string;
   choices: readonly Choice[];
 }

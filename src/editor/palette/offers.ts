@@ -25,7 +25,7 @@ export interface Offer {
   preview: unknown;
 }
 
-export interface OfferGroup {
+interface OfferGroup {
   title: string;
   offers: readonly Offer[];
 }

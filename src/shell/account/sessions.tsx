@@ -12,7 +12,7 @@ type State =
   | { status: 'failed'; msg: string; final: boolean }
   | { status: 'ready'; items: OpenSession[] };
 
-export interface SessionsProps {
+interface SessionsProps {
   onClose: () => void;
   onLogout: () => void;
 }

@@ -3,7 +3,7 @@ import type { UnsavedWork } from '../../screen-host';
 import { isLoggedIn } from '../../session';
 
 /** A question about leaving, and its answer. */
-export interface LeaveQuestion {
+interface LeaveQuestion {
   /** Tabs whose text would be lost; empty when only a dialog closes. */
   keys: readonly string[];
   /** Tabs with a running upload. */

@@ -1,7 +1,7 @@
 import { isGrant, platformUrl } from '../../../server/contract/screens/permissions';
 
 /** A node of the server's menu tree (A §2). */
-export interface MenuNode {
+interface MenuNode {
   menuId: number | string;
   menuName: string;
   url?: string | null;

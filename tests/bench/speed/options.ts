@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { scenarios, type ScenarioName } from './scenarios';
 import { peerNames, type PeerName } from './targets';
 
-export interface SpeedOptions {
+interface SpeedOptions {
   rounds: number;
   scenarios: ScenarioName[];
   peers: PeerName[];

@@ -8,7 +8,7 @@ import { buildPeer } from './peers/peer-build';
 import { describeTarget, type PeerName, type Target } from './targets';
 
 /** What is compared, each served by a process of its own. */
-export interface Stage {
+interface Stage {
   targets: Target[];
   close(): Promise<void>;
 }

@@ -17,7 +17,7 @@ function listen(page: Page): string[] {
 }
 
 /** A theme and width in which a screen is checked. */
-export interface Look {
+interface Look {
   colorScheme: 'light' | 'dark';
   viewport: { width: number; height: number };
 }

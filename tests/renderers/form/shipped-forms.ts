@@ -7,7 +7,7 @@ import { sanitizeHtml } from '../../../src/amis/door/sanitize';
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'pages');
 
-export interface ShippedForm {
+interface ShippedForm {
   /** The page's file and the dialog's title. */
   name: string;
   button: Json;

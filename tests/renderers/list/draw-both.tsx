@@ -12,7 +12,7 @@ import '../../../src/amis/setup';
 
 const context = { dict: dictionaries, staff: { username: 'admin', menus: [] } };
 
-export interface Drawn {
+interface Drawn {
   heads: string[];
   rows: {
     /** Texts of the cells, without their buttons. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { JsonObject } from '../../../server/contract/json-object';
 import type { Envelope } from '../../../server/contract/codes';
 
-export type Fields = Record<string, string>;
+type Fields = Record<string, string>;
 /** How a faulty upstream changes a call; omitted parts stay unchanged. */
 export interface Worsening {
   /** Changes the request to the good upstream; a returned envelope is answered instead. */

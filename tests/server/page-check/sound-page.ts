@@ -116,8 +116,5 @@ export function soundWidgets() {
   };
 }
 
-/** The page's list, for planting a fault. */
-export type SoundPage = ReturnType<typeof soundPage>;
-
 export const hasErrors = (findings: readonly Finding[]): boolean =>
   findings.some(({ severity }) => severity === 'error');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../server/database/database';
 
-export interface TestOrder {
+interface TestOrder {
   orderCode?: string;
   userId: number;
   mobile?: string;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../server/database/database';
 
-export interface UserRow {
+interface UserRow {
   mobile: string;
   province?: string;
   city?: string;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { installPackages } from './debian';
 
-export interface TestPostgres {
+interface TestPostgres {
   url: string;
   stop(): Promise<void>;
 }

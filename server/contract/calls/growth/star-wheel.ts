@@ -3,7 +3,7 @@ import { callsOf } from '../../define-call';
 import * as wire from '../../wire';
 
 /** Scores run from 0 to 100. */
-export const scoreRange = { min: 0, max: 100 } as const;
+const scoreRange = { min: 0, max: 100 } as const;
 
 const { list, read, write } = callsOf('/platform/starWheel/list', 'B §7');
 

@@ -2,7 +2,7 @@ import { eventCategory } from '../../../contract/dictionaries';
 import { modules } from '../users/seed-modules';
 
 /** An event of the app, and its relative frequency within its category. */
-export interface PlannedEvent {
+interface PlannedEvent {
   category: number;
   name: string;
   weight: number;
@@ -14,7 +14,7 @@ const of = (category: number, names: readonly (readonly [name: string, weight: n
 const launch: PlannedEvent = { category: eventCategory.launch, name: '启动应用', weight: 1 };
 
 /** A category, the average number of its events per launch, and when it was added to the app. */
-export interface PlannedCategory {
+interface PlannedCategory {
   events: readonly PlannedEvent[];
   perLaunch: number;
   /** Days before now. Adoption takes two months. */

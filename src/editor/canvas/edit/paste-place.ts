@@ -15,7 +15,7 @@ export interface Origin {
   isButton: boolean;
 }
 
-export interface PastePlace {
+interface PastePlace {
   /** The editor's id of the element whose region takes the copy. */
   host: string;
   region: string;

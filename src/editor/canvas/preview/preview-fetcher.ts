@@ -24,7 +24,7 @@ export function isRead(url: string, reads: readonly string[]): boolean {
 }
 
 /** Whether a read names no record: the path's parameter is empty, because no row was pressed. */
-export function asksForNone(url: string): boolean {
+function asksForNone(url: string): boolean {
   return /\/(?:undefined|null)?$/.test(url);
 }
 

@@ -19,7 +19,7 @@ const policy =
   "img-src 'self' data: blob:; media-src 'self' blob:; font-src 'self' data:; object-src 'none'; base-uri 'self'";
 
 /** Behaviour of the endpoints, set by a test, and the requests they received. */
-export interface StageControl {
+interface StageControl {
   rows: number;
   /** Numbers of pages whose requests fail, once per occurrence. */
   failingPages: number[];

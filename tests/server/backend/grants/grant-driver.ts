@@ -4,7 +4,7 @@ import { addUser } from '../../../support/database/users';
 import { emptyMembers } from '../members/member-data';
 
 /** The fields that the grant dialog sends, without numbers and activity. */
-export const usual = { duration: 7, durationType: 'D' };
+const usual = { duration: 7, durationType: 'D' };
 
 /** Makes the calls of staff that manage grants. */
 export class GrantDriver {

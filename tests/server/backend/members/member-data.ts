@@ -3,7 +3,7 @@ import type { Db } from '../../../../server/database/database';
 import { addOrder } from '../../../support/database/orders';
 import { addUser } from '../../../support/database/users';
 
-export interface MemberRow {
+interface MemberRow {
   mobile: string;
   vipType?: number | null;
   /** If unset, the membership was never in effect. */

@@ -6,7 +6,7 @@ export const done = { status: 0, msg: '', data: null };
 type NewBatch = Fields<'/admin/vip/redemption/batch/add'>;
 
 /** The fields that the generate dialog sends, without the number. */
-export const usualBatch = {
+const usualBatch = {
   generateTotal: 3,
   redeemDuration: 7,
   durationType: 'D',

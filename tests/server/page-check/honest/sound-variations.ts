@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../server/contract/json-object';
 
 /** A change of one element that keeps the page valid. */
-export interface Variation {
+interface Variation {
   name: string;
   page: unknown;
 }
