@@ -30,9 +30,9 @@ export function findField(answer: unknown, path: string): unknown {
     );
 }
 
-/** The rows of a reply: `items`, as in every list, or the array at `path`. */
-export function toRows(answer: unknown, path = 'items'): Row[] {
-  const rows = Array.isArray(answer) ? answer : findField(answer, path);
+/** The rows of a reply: `items`, as in every list, or the reply itself. */
+export function toRows(answer: unknown): Row[] {
+  const rows = Array.isArray(answer) ? answer : findField(answer, 'items');
   return Array.isArray(rows) ? rows.filter(isObject) : [];
 }
 

@@ -29,7 +29,7 @@ const asNumber = (value: unknown) => {
 const visible = /[^\s\p{Cc}\p{Cf}]/u;
 
 /** Required text, trimmed, 1 to `max` characters. */
-export const text = (message = '此项必填', max = 255) =>
+export const text = (message: string, max: number) =>
   z.preprocess(
     (value) => blank(typeof value === 'number' ? String(value) : value),
     z.string(message).trim().regex(visible, message).max(max, `不能超过${max}个字符`),
@@ -40,10 +40,10 @@ export const isVersion = (given: string) => /^\d{1,6}(\.\d{1,6}){0,3}$/.test(giv
 export const versionMessage = '版本号格式应为 1.2.3';
 
 /** Required version, `1.2.3`. */
-export const version = (message = '请输入版本号!') => text(message, 32).refine(isVersion, versionMessage);
+export const version = () => text('请输入版本号!', 32).refine(isVersion, versionMessage);
 
 /** Optional text, trimmed; empty becomes undefined. */
-export const optionalText = (max = 255) =>
+export const optionalText = (max: number) =>
   z.preprocess(
     (value) =>
       blank(typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : value),
@@ -51,24 +51,25 @@ export const optionalText = (max = 255) =>
   );
 
 /** Required HTML or other long text, kept as typed; must not be blank. */
-export const longText = (message = '此项必填', max = 1_000_000) =>
+export const longText = (message: string, max: number) =>
   z.preprocess(blank, z.string(message).regex(visible, message).max(max, '内容过长'));
 
 /** Optional long text, kept as typed; empty becomes undefined. */
 export const optionalLongText = (max = 1_000_000) =>
   z.preprocess(blank, z.string().max(max, '内容过长').optional());
 
+const maxUrlLength = 500;
+
 /** Required web address, http or https only. */
-export const url = (message = '请输入地址', max = 500) =>
-  z.preprocess(blank, text(message, max).refine(isHttpUrl, httpUrlMessage));
+export const url = (message: string) =>
+  z.preprocess(blank, text(message, maxUrlLength).refine(isHttpUrl, httpUrlMessage));
 
 /** Optional web address, http or https only; empty becomes undefined. */
-export const optionalUrl = (max = 500) =>
-  optionalText(max).refine((given) => given === undefined || isHttpUrl(given), httpUrlMessage);
+export const optionalUrl = () =>
+  optionalText(maxUrlLength).refine((given) => given === undefined || isHttpUrl(given), httpUrlMessage);
 
 /** Required whole number within `range`. */
-export const int = (message = '请输入整数', range: Range = {}) =>
-  z.preprocess(asNumber, intWithin(range, message));
+export const int = (message: string, range: Range) => z.preprocess(asNumber, intWithin(range, message));
 
 export const optionalInt = (range: Range = {}) =>
   z.preprocess(asNumber, intWithin(range, '请输入整数').optional());
@@ -93,14 +94,14 @@ export const optionalWord = <const Word extends string>(words: readonly Word[], 
   z.preprocess(blank, z.enum(words, message).optional());
 
 /** 'T' or 'F'. */
-export const flag = (message = '请选择') => word(['T', 'F'], message);
+export const flag = (message: string) => word(['T', 'F'], message);
 export const optionalFlag = () => optionalWord(['T', 'F'], '只能是 T 或 F');
 
 /**
  * One of a dictionary's values, given as text or number. `abort: false`: an invalid value does not stop the rules
  * for the whole request, so that all errors are reported together.
  */
-export const oneOf = <T extends number>(values: readonly T[], message = '请选择') =>
+export const oneOf = <T extends number>(values: readonly T[], message: string) =>
   z.preprocess(
     asNumber,
     z
@@ -135,7 +136,7 @@ const day = (message?: string) =>
     .meta({ type: 'string', format: 'date' });
 
 /** A valid calendar day, `YYYY-MM-DD`; a trailing time is accepted and dropped. */
-export const date = (message = '请选择日期') => z.preprocess(blank, day(message));
+export const date = (message: string) => z.preprocess(blank, day(message));
 export const optionalDate = () => z.preprocess(blank, day().optional());
 
 /**

@@ -50,7 +50,11 @@ interface KnownHolders {
  * the status of the reply's envelope (0 is success) and the account. Never logs headers, bodies or login names as
  * typed: people type passwords there.
  */
-export function logRequests(log: Logger, holders: KnownHolders, { keepsIds = false } = {}): RequestHandler {
+export function logRequests(
+  log: Logger,
+  holders: KnownHolders,
+  { keepsIds }: { keepsIds: boolean },
+): RequestHandler {
   return (req, res, next) => {
     // Without a trusted proxy, a client could choose the id by which log and audit find a request.
     if (!keepsIds) delete req.headers['x-request-id'];

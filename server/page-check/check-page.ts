@@ -2,6 +2,7 @@ import { routes, type Route } from '../contract/screens/routes';
 import { elementNameAt } from '../page-diff/element-name';
 import type { Finding } from '../contract/console-calls/designs';
 import { startSuggestions } from './nearest';
+import type { Problem } from './rule';
 import { rules } from './rules';
 import { tooLarge } from './rules/structure';
 import { toPageView } from './view/page-view';
@@ -30,7 +31,7 @@ export function checkPage(schema: unknown, { path, customRoutes = [] }: CheckOpt
   startSuggestions();
   return asked
     .flatMap((rule) =>
-      take(rule.check(page), maxFindings).map((problem) => ({
+      takeFirst(rule.check(page)).map((problem) => ({
         rule: rule.id,
         severity: rule.severity,
         element: elementNameAt(schema, problem.pointer),
@@ -46,11 +47,11 @@ export function checkPage(schema: unknown, { path, customRoutes = [] }: CheckOpt
 /** Limit for each rule: staff fix the first findings and then see the next. */
 const maxFindings = 100;
 
-function take<T>(items: Iterable<T>, most: number): T[] {
-  const taken: T[] = [];
-  for (const item of items) {
-    if (taken.length >= most) break;
-    taken.push(item);
+function takeFirst(problems: Iterable<Problem>): Problem[] {
+  const taken: Problem[] = [];
+  for (const problem of problems) {
+    if (taken.length >= maxFindings) break;
+    taken.push(problem);
   }
   return taken;
 }

@@ -307,7 +307,7 @@ export function pairWords(
   before: unknown,
   after: unknown,
   key: string,
-  pages: { from?: unknown; to?: unknown } = {},
+  pages: { from: unknown; to: unknown },
 ): readonly [string, string] {
   const words = [valueWords(before, key, pages.from), valueWords(after, key, pages.to)] as const;
   if (words[0] !== words[1]) return words;

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { identityPath } from '../../server/contract/console-calls/boot';
-import { isCustomPath, findRoute, landing } from '../../server/contract/screens/routes';
+import { landing } from '../../server/contract/screens/landing';
+import { isCustomPath, findRoute } from '../../server/contract/screens/routes';
 import { menusDigest } from '../../server/contract/screens/permissions';
 import type { CallData } from '../../server/contract/typed-calls';
 import { peek, post, toAnswer } from '../http';

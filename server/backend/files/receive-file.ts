@@ -15,10 +15,10 @@ const maxDrainedBytes = 256 * 1024 * 1024;
  *
  * @throws ApiError code 422 saying what is wrong with the form, or whatever `take` throws
  */
-export async function receiveFile<T>(
+export async function receiveFile(
   incoming: IncomingMessage,
-  take: (content: Readable) => Promise<T>,
-): Promise<T> {
+  take: (content: Readable) => Promise<string>,
+): Promise<string> {
   try {
     const { file, whole } = readForm(incoming);
     return await take(Readable.from(untilWhole(await file, whole), { objectMode: false }));

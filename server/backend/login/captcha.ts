@@ -14,7 +14,7 @@ const alphabet = '23456789ABCDEFGHJKNPQRSTUVXYZ';
 const hashAnswer = (sessionId: string, answer: string) => sha256(`${sessionId}:${answer.toLowerCase()}`);
 
 /** Draws a captcha and stores its answer for 5 minutes. `fixedCode` makes it predictable (tests). */
-export async function createCaptcha(db: Db, now: Date, fixedCode?: string) {
+export async function createCaptcha(db: Db, now: Date, fixedCode: string | undefined) {
   const answer =
     fixedCode ?? Array.from({ length }, () => alphabet[randomInt(alphabet.length)] as string).join('');
   const sessionId = randomBytes(24).toString('base64url');

@@ -42,8 +42,8 @@ const fixed: Record<string, Record<string, string>> = { '/admin/app/version/chec
 /** Rows of lists, requested once for all calls that take values from them. */
 type Lists = Map<string, Promise<readonly Row[]>>;
 
-/** Tests reads, which change nothing. @param asked calls to test, by path; defaults to all reads */
-export async function readCalls(target: Target, asked?: ReadonlySet<string>): Promise<Finding[]> {
+/** Tests reads, which change nothing. @param asked calls to test, by path; `undefined` stands for all reads */
+export async function readCalls(target: Target, asked: ReadonlySet<string> | undefined): Promise<Finding[]> {
   const lists: Lists = new Map();
   const findings: Finding[] = [];
   for (const call of calls.filter(({ effect, path }) => effect === 'read' && (asked?.has(path) ?? true)))

@@ -12,10 +12,10 @@ import { differ, findingOf, newFinding, type Finding } from '../report';
 export type SignIn = (username: string, password: string) => Promise<Target | undefined>;
 
 interface WriteOptions {
-  /** Calls to test, by path; defaults to all writes. */
-  only?: ReadonlySet<string> | undefined;
-  /** How a created account logs in; if omitted, logins are not tested. */
-  signIn?: SignIn | undefined;
+  /** Calls to test, by path; `undefined` stands for all writes. */
+  only: ReadonlySet<string> | undefined;
+  /** How a created account logs in; if `undefined`, logins are not tested. */
+  signIn: SignIn | undefined;
 }
 
 /**
@@ -27,7 +27,7 @@ interface WriteOptions {
  * Calls whose effects cannot be undone (replies, grants, codes, uploads) are made for records that do not exist: a
  * refusal proves that the call exists, and the finding says why it was not fully tested.
  */
-export async function writeCalls(target: Target, { only, signIn }: WriteOptions = {}): Promise<Finding[]> {
+export async function writeCalls(target: Target, { only, signIn }: WriteOptions): Promise<Finding[]> {
   const findings = new Map<string, Finding>();
   const of = (path: string): Finding => {
     const finding = findings.get(path) ?? findingOf(path);

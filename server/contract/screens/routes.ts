@@ -14,8 +14,6 @@ export const routes: readonly Route[] = screenGroups.flatMap(({ screens }) =>
   ),
 );
 
-export { landing } from './landing';
-
 /** Whether a screen is reloaded after a network failure (A §8); otherwise the failure is only logged. */
 export const reloadsOnNetworkFailure = (path: string): boolean =>
   findRoute(path)?.route.networkFailure !== 'log';

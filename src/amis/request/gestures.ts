@@ -64,7 +64,7 @@ export class Gestures {
   }
 
   /** While this screen's question is open, a gesture anywhere counts for this screen. */
-  async answering<Answer>(question: Promise<Answer>): Promise<Answer> {
+  async answering(question: Promise<boolean>): Promise<boolean> {
     this.#questions += 1;
     try {
       return await question;

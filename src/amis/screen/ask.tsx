@@ -36,7 +36,7 @@ function Place({ onMounted }: { onMounted: () => void }) {
 }
 
 /** Asks; resolves to true for yes. Esc and 取消 mean no. The text may contain HTML, which is sanitised. */
-export function askToConfirm(text: string, title?: string, options: AskOptions = {}): Promise<boolean> {
+export function askToConfirm(text: string, title: string | undefined, options: AskOptions): Promise<boolean> {
   const { confirmText, cancelText, confirmBtnLevel = 'danger' } = options;
   const html = sanitizeHtml(text);
   return askInDialog({
@@ -49,7 +49,7 @@ export function askToConfirm(text: string, title?: string, options: AskOptions =
 }
 
 /** Shows an alert; the text may contain HTML, which is sanitised. */
-export async function tell(text: string, title?: string): Promise<void> {
+export async function tell(text: string, title: string | undefined): Promise<void> {
   await mountOnce();
   showAlert(sanitizeHtml(text), title);
 }

@@ -34,40 +34,40 @@ const prefix = '\0virtual:widgets/';
  *   virtual:widgets/blocks  the components of a report's blocks
  *   virtual:widgets/keys    the keys that the report and its blocks declare
  */
-export function widgetModules(folder = widgetFolder): Plugin {
+export function widgetModules(): Plugin {
   return {
     name: 'console:widgets',
     resolveId: (asked) => (`\0${asked}`.startsWith(prefix) ? `\0${asked}` : null),
     load(id) {
       if (!id.startsWith(prefix)) return null;
-      const widgets = readWidgets(folder);
-      for (const { type } of widgets) this.addWatchFile(join(folder, type, 'widget.json'));
+      const widgets = readWidgets(widgetFolder);
+      for (const { type } of widgets) this.addWatchFile(join(widgetFolder, type, 'widget.json'));
       const make = makers[id.slice(prefix.length)];
       if (make === undefined) throw new Error(`no module ${id.slice(1)}`);
-      return make(folder, widgets);
+      return make(widgets);
     },
   };
 }
 
-export function typesModule(folder: string, widgets: readonly Widget[]): string {
+export function typesModule(widgets: readonly Widget[]): string {
   const lines = widgets.map(({ type, isFormItem, isBlock }) => {
     const file = type === 'report' || isBlock ? 'report/hosts/amis-blocks' : `${type}/${type}`;
-    return `{type: '${type}', isFormItem: ${isFormItem}, getComponent: () => import(${pathOf(folder, file)})},`;
+    return `{type: '${type}', isFormItem: ${isFormItem}, getComponent: () => import(${pathOf(file)})},`;
   });
   return `export const types = [\n${lines.join('\n')}\n];`;
 }
 
-function blocksModule(folder: string, widgets: readonly Widget[]): string {
+function blocksModule(widgets: readonly Widget[]): string {
   const blocks = widgets.filter(({ isBlock }) => isBlock);
   const nameOf = (type: string) =>
     type.replace(/(?:^|-)(\w)/g, (_all, letter: string) => letter.toUpperCase());
   return [
-    ...blocks.map(({ type }) => `import {${nameOf(type)}} from ${pathOf(folder, `${type}/${type}`)};`),
+    ...blocks.map(({ type }) => `import {${nameOf(type)}} from ${pathOf(`${type}/${type}`)};`),
     `export const blocks = {${blocks.map(({ type }) => `'${type}': ${nameOf(type)}`).join(', ')}};`,
   ].join('\n');
 }
 
-function keysModule(_folder: string, widgets: readonly Widget[]): string {
+function keysModule(widgets: readonly Widget[]): string {
   const drawn = widgets.filter(({ type, isBlock }) => isBlock || type === 'report');
   const keys = drawn.map(({ type, properties }) => [
     type,
@@ -76,11 +76,10 @@ function keysModule(_folder: string, widgets: readonly Widget[]): string {
   return `export const keys = ${JSON.stringify(Object.fromEntries(keys))};`;
 }
 
-const makers: Readonly<Record<string, (folder: string, widgets: readonly Widget[]) => string>> = {
+const makers: Readonly<Record<string, (widgets: readonly Widget[]) => string>> = {
   types: typesModule,
   blocks: blocksModule,
   keys: keysModule,
 };
 
-const pathOf = (folder: string, file: string) =>
-  JSON.stringify(join(folder, `${file}.tsx`).replaceAll('\\', '/'));
+const pathOf = (file: string) => JSON.stringify(join(widgetFolder, `${file}.tsx`).replaceAll('\\', '/'));

@@ -28,7 +28,7 @@ export function oneFileOfRenderers(): Plugin {
       if (id !== `\0${all}`) return null;
       const sources = [
         readFileSync(join(folder, 'minimal.js'), 'utf8'),
-        typesModule(widgetFolder, readWidgets(widgetFolder)),
+        typesModule(readWidgets(widgetFolder)),
       ];
       const found = sources.flatMap((source) =>
         [...source.matchAll(lazy)].map(([, path = '']) => toFile(path)),

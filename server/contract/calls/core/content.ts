@@ -84,7 +84,7 @@ const articleFields = {
   title: wire.text('请输入文章标题', 100),
   categoryId: wire.id('请选择文章分类'),
   content: wire.optionalLongText(),
-  fileLink: wire.optionalUrl(500),
+  fileLink: wire.optionalUrl(),
   isFile: wire.optionalFlag(),
   coverImg: wire.optionalText(500),
   /**
