@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { request } from 'node:http';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -85,15 +84,8 @@ it('[Foundation §1] a write that the audit log cannot record is counted as fail
   expect(requests(after, '/admin/app/channel/add', 'failed')).toBe(1);
 });
 
-const statusOf = (url: string, headers: Record<string, string>, localAddress = '127.0.0.1') =>
-  new Promise<number | undefined>((resolve, reject) => {
-    const { hostname, port } = new URL(url);
-    request({ hostname, port, path: '/metrics', headers, localAddress }, (answer) =>
-      resolve(answer.resume().statusCode),
-    )
-      .on('error', reject)
-      .end();
-  });
+const statusOf = async (url: string, headers: Record<string, string>) =>
+  (await fetch(`${url}/metrics`, { headers })).status;
 
 it('[Foundation §1] the metrics are only for loopback, not for requests through a proxy', async () => {
   expect(await statusOf(console.url, {})).toBe(200);

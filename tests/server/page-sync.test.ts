@@ -41,8 +41,8 @@ afterAll(async () => {
   await pages.remove();
 });
 
-const column = (name: string, label: string, width: number) => ({ name, label, width });
-const pageOf = (title: string, columns: object[] = [column('mobile', '手机号', 120)]) => ({
+const mobile = (width: number) => ({ name: 'mobile', label: '手机号', width });
+const pageOf = (title: string, columns: object[] = [mobile(120)]) => ({
   type: 'page',
   title,
   body: { type: 'table', source: '${rows}', columns },
@@ -97,7 +97,7 @@ const pushing = { note: '随代码发布', by: 'pages:push', now: new Date('2026
 
 it('[architecture ‘Pages stay pure JSON’] pull writes a published design to its file in canonical form, and no release counts as having changed it', async () => {
   const path = await shipPage();
-  const design = pageOf('新标题', [column('mobile', '手机号', 160)]);
+  const design = pageOf('新标题', [mobile(160)]);
   await publish(path, 0, design, digest(pageOf('出厂')));
   const plan = await planPull(place);
   expect(about(plan.todo, path)).toMatchObject([
@@ -142,7 +142,7 @@ it('[architecture ‘Pages stay pure JSON’] push publishes the changes of file
   await publish(path, 0, pulled, digest(pageOf('出厂')));
   await pull(place, about((await planPull(place)).todo, path), now());
   expect(about((await planPush(place, { merge: false })).todo, path)).toEqual([]);
-  const edited = pageOf('设计', [column('mobile', '手机号', 200)]);
+  const edited = pageOf('设计', [mobile(200)]);
   await pages.write(path, edited);
   const { todo } = await planPush(place, { merge: false });
   expect(about(todo, path)).toMatchObject([{ base: 1, lines: ['列“手机号”的宽度：120 → 200'] }]);
@@ -173,7 +173,7 @@ it('[architecture ‘Pages stay pure JSON’] push refuses pages changed in the 
   const path = await shipPage();
   const base = pageOf('出厂');
   await publish(path, 0, pageOf('库里改的'), digest(base));
-  const file = pageOf('出厂', [column('mobile', '手机号', 200)]);
+  const file = pageOf('出厂', [mobile(200)]);
   await release(path, file);
   expect(about((await planPush(place, { merge: false })).refused, path)).toMatchObject([
     {
@@ -187,7 +187,7 @@ it('[architecture ‘Pages stay pure JSON’] push refuses pages changed in the 
   expect(about(todo, path)).toMatchObject([{ lines: ['列“手机号”的宽度：120 → 200'] }]);
 
   // Another user publishes between the preview and the push.
-  await publish(path, 1, pageOf('又改了', [column('mobile', '手机号', 90)]), digest(base));
+  await publish(path, 1, pageOf('又改了', [mobile(90)]), digest(base));
   expect(await push(place, about(todo, path), pushing)).toEqual(about(todo, path));
   expect(await live(path)).toMatchObject({ version: 2, schema: { title: '又改了' } });
 

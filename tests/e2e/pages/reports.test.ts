@@ -36,15 +36,15 @@ beforeAll(async () => {
   await sql`
     insert into backend.feedback (kind, mobile, content, status)
     values ('app', '13800000001', '闪退', 0), ('app', '13800000002', '好评', 2)`.execute(db);
-  const day = (days: number) => ({ userId: second, time: ago(days, hour / 60) });
+  const yesterday = { userId: second, time: ago(1, hour / 60) };
   await recordEvents(
     db,
     [
-      anEvent(day(1)),
-      anEvent({ ...day(1), category: 3, name: '快速拨号' }),
-      anEvent({ ...day(1), category: 3, name: '快速拨号' }),
-      anEvent({ ...day(1), category: 3, name: '=1+1' }),
-      anEvent({ ...day(1), category: 4, name: '生日提醒' }),
+      anEvent(yesterday),
+      anEvent({ ...yesterday, category: 3, name: '快速拨号' }),
+      anEvent({ ...yesterday, category: 3, name: '快速拨号' }),
+      anEvent({ ...yesterday, category: 3, name: '=1+1' }),
+      anEvent({ ...yesterday, category: 4, name: '生日提醒' }),
     ],
     new Date(),
   );

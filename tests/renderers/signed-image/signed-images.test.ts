@@ -8,8 +8,8 @@ import {
 
 const url = '/files/a.png';
 
-function play(events: ImageEvent[], from: readonly SignedImage[] = toSignedImages([url])): SignedImage {
-  return events.reduce(reduceImages, from)[0]!;
+function play(events: ImageEvent[]): SignedImage {
+  return events.reduce(reduceImages, toSignedImages([url]))[0]!;
 }
 
 const signed: ImageEvent = { type: 'signed', url, src: `${url}?t=1&sign=x`, at: 1_000 };

@@ -78,10 +78,10 @@ it('[Foundation §1] a process whose folder is locked by another gets an error',
 });
 
 it('[Foundation §1] a full disk is reported before anything is written', () => {
-  const free = (megabytes: number) => () => megabytes * 1024 * 1024;
-  expect(() => requireSpace(folder, 'new', free(63))).toThrow(
+  const free = () => 63 * 1024 * 1024;
+  expect(() => requireSpace(folder, 'new', free)).toThrow(
     `DATA_DIR: 63 MB are free in ${folder}, and 128 MB are needed: free some and start again`,
   );
-  requireSpace(folder, 'kept', free(63));
+  requireSpace(folder, 'kept', free);
   requireSpace(folder, 'kept');
 });

@@ -74,11 +74,11 @@ it('[Foundation §6, §7] the rows of a list share their nodes; the elements of 
 it('[Foundation §6] the canvas edits a text in place, widens a column by its edge, and moves and deletes by keyboard', async () => {
   const designer = await Designer.open(app, '/platform/vip/redemption/batch/list');
   const { page, canvas } = designer;
-  const heading = (text: string) => canvas.locator('th', { hasText: text }).first();
+  const heading = canvas.locator('th', { hasText: '总数量' }).first();
   await designer.selectColumn('总数量');
 
   const type = async (text: string, key: string) => {
-    await heading('总数量').locator('[class*="TableCell--title"]').dblclick();
+    await heading.locator('[class*="TableCell--title"]').dblclick();
     await canvas.locator('[contenteditable="plaintext-only"]').waitFor();
     await page.keyboard.type(text);
     await page.keyboard.press(key);
@@ -93,13 +93,13 @@ it('[Foundation §6] the canvas edits a text in place, widens a column by its ed
   await expect.poll(() => designer.headings()).toContain('总数量');
 
   await designer.selectColumn('总数量');
-  const widthOf = async () => (await heading('总数量').boundingBox())?.width ?? 0;
+  const widthOf = async () => (await heading.boundingBox())?.width ?? 0;
   const before = await widthOf();
   // The selection box and its edge follow the canvas a moment later.
   const edge = async () => {
     const [handle, column] = await Promise.all([
       page.locator('.ae-border-WResizer').boundingBox(),
-      heading('总数量').boundingBox(),
+      heading.boundingBox(),
     ]);
     const fits = handle && column && Math.abs(handle.x - column.x - column.width) < 8;
     return fits ? { x: handle.x, y: handle.y } : undefined;

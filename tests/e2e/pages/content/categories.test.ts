@@ -33,12 +33,11 @@ async function addCategory(kind: Kind, categoryName: string, given: object = {})
   return all.find((one) => one.categoryName === categoryName)?.id as number;
 }
 
-const addArticle = (kind: Kind, categoryId: number, title: string) =>
-  app.console.call(`/admin/${kind}/article/add`, {
+const addHelpArticle = (categoryId: number, title: string) =>
+  app.console.call('/admin/help/article/add', {
     title,
     categoryId,
     content: '<p>正文</p>',
-    route: title,
     isDraft: 'F',
   });
 const removeCategory = (name: string) =>
@@ -82,7 +81,7 @@ it('[A §2] creates a category and a sub-category; removes only an empty categor
   screen.toasts.length = 0;
 
   const id = (await listCategories('help'))[0]?.children[0]?.id as number;
-  await addArticle('help', id, '下载');
+  await addHelpArticle(id, '下载');
   await removeCategory('安装');
   await screen.dialog.getByText('确定删除分类“安装”吗？').waitFor();
   await confirm();
@@ -141,9 +140,9 @@ it("[decisions 'Conflicts'] a sub-category that another user changed meanwhile i
 
 it('[A §2] the count opens the list of articles; a category’s only article opens in one click', async () => {
   const id = await addCategory('help', '入门');
-  for (const title of ['下载', '安装']) await addArticle('help', id, title);
+  for (const title of ['下载', '安装']) await addHelpArticle(id, title);
   const single = await addCategory('help', '登录');
-  await addArticle('help', single, '忘记密码');
+  await addHelpArticle(single, '忘记密码');
   screen = await openScreen(app, '/platform/help/category');
   await screen.row('入门').getByRole('button', { name: '2', exact: true }).click();
   await expect
@@ -190,7 +189,7 @@ it('[A §2] docs: creates a category with a route, hides and shows it in place, 
 
 it('[decisions] the user reorders the articles of a category by mouse, keyboard or number', async () => {
   const id = await addCategory('help', '入门');
-  for (const title of '甲乙丙丁') await addArticle('help', id, title);
+  for (const title of '甲乙丙丁') await addHelpArticle(id, title);
   screen = await openScreen(app, '/platform/help/category');
   await screen.button('入门').click();
   await screen.page.waitForURL('**/help/categoryDetails/*');

@@ -56,8 +56,8 @@ export class GrantDriver {
   }
 
   /** Creates a failed grant, to an unregistered number. @returns its id */
-  async addFailed(mobile = '13900000009', given: Fields<'/admin/vip/give/add'> = {}): Promise<number> {
-    await this.add([mobile], given);
+  async addFailed(mobile = '13900000009'): Promise<number> {
+    await this.add([mobile]);
     return (await this.list({ mobile })).items[0]?.giveId as number;
   }
 

@@ -120,10 +120,10 @@ it('[B §7] an answer has the page, its total and the summary', async () => {
 });
 
 it("[decisions 'Additions'] sorts by state, payment or product, newest first among equals", async () => {
-  const by = (orderBy: string, more: Filter = {}) => found({ orderBy, ...more });
-  expect(await by('state')).toEqual([5, 6, 2, 1, 3, 4]);
-  expect(await by('state', { orderDir: 'desc' })).toEqual([4, 3, 6, 2, 1, 5]);
-  expect(await by('state', { mobile: '138', state: paid })).toEqual([6, 1]);
+  const byState = (more: Filter = {}) => found({ orderBy: 'state', ...more });
+  expect(await byState()).toEqual([5, 6, 2, 1, 3, 4]);
+  expect(await byState({ orderDir: 'desc' })).toEqual([4, 3, 6, 2, 1, 5]);
+  expect(await byState({ mobile: '138', state: paid })).toEqual([6, 1]);
   const pages = [1, 2, 3].map((page) => list({ orderBy: 'state', page, perPage: 2 }));
   const { subtotal } = await list();
   expect(

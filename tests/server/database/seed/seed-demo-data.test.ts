@@ -14,7 +14,7 @@ const now = new Date('2026-05-20T06:30:00Z');
 let db: Db;
 let folder: string;
 const closers: (() => Promise<void>)[] = [];
-const storage = (name: string) => createFolderStorage(join(folder, name));
+const storage = () => createFolderStorage(join(folder, 'one'));
 
 async function open(): Promise<Db> {
   const opened = await openTestDatabase();
@@ -23,7 +23,7 @@ async function open(): Promise<Db> {
   return opened.db;
 }
 const fill = (into: Db, users?: number): Promise<SeedResult> =>
-  seedDemoData({ db: into, storage: storage('one'), imageHost: 'https://img.example.com', now, users });
+  seedDemoData({ db: into, storage: storage(), imageHost: 'https://img.example.com', now, users });
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'seed-test-'));
@@ -192,9 +192,9 @@ it('[decisions] every picture is stored, as a real PNG, under an unsigned url', 
   for (const url of urls) {
     expect(url).toMatch(/^https:\/\/img\.example\.com\/files\/images\/2026\/04\/[0-9a-f]{32}\.png$/);
     const key = url.slice('https://img.example.com/files/'.length);
-    expect(await storage('one').stat(key)).toMatchObject({ contentType: 'image/png' });
+    expect(await storage().stat(key)).toMatchObject({ contentType: 'image/png' });
     const chunks: Buffer[] = [];
-    for await (const chunk of (await storage('one').read(key)) ?? []) chunks.push(chunk as Buffer);
+    for await (const chunk of (await storage().read(key)) ?? []) chunks.push(chunk as Buffer);
     const file = Buffer.concat(chunks);
     expect([file.toString('latin1', 1, 4), file.readUInt32BE(16), file.readUInt32BE(20)]).toEqual([
       'PNG',
