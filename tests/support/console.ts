@@ -157,6 +157,22 @@ export class TestConsole {
     return answer;
   }
 
+  /** Uploads a file. @returns its unsigned address */
+  async upload(
+    path: Extract<Path, `${string}/upload`>,
+    form: FormData,
+    { token }: Sender = this,
+  ): Promise<string> {
+    const response = await fetch(`${this.url}/api${path}`, {
+      method: 'POST',
+      headers: { token },
+      body: form,
+    });
+    const answer = (await response.json()) as AnswerOf<typeof path>;
+    this.requireNoDifferences();
+    return answer.data.value;
+  }
+
   /** @throws Error if a reply so far differed from the contract */
   private requireNoDifferences(): void {
     if (this.differences.length > 0) throw new Error(this.differences.join('\n'));

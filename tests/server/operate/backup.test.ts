@@ -74,13 +74,8 @@ async function readChannels(console: TestConsole): Promise<Set<string>> {
   });
   return new Set(data.items.map(({ channelName }) => channelName));
 }
-async function upload({ url, token }: TestConsole): Promise<string> {
-  const response = await fetch(`${url}/api/admin/file/img/upload`, {
-    method: 'POST',
-    headers: { token },
-    body: formOf(png),
-  });
-  return ((await response.json()) as { data: { value: string } }).data.value.slice('/files/'.length);
+async function upload(console: TestConsole): Promise<string> {
+  return (await console.upload('/admin/file/img/upload', formOf(png))).slice('/files/'.length);
 }
 
 it('[Foundation §1] a backup of a running console has every acknowledged write, and restores into a new folder', async () => {

@@ -25,14 +25,6 @@ afterAll(async () => {
   await console.close();
 });
 
-async function upload(to: TestConsole, kind: 'img' | 'video', form: FormData): Promise<string> {
-  const response = await fetch(`${to.url}/api/admin/file/${kind}/upload`, {
-    method: 'POST',
-    headers: { token: console.token },
-    body: form,
-  });
-  return ((await response.json()) as { data: { value: string } }).data.value;
-}
 async function show(on: TestConsole, path: string, range?: string) {
   const t = Math.floor(Date.now() / 1000);
   const sign = createHash('md5').update(`${secret}${path}${t}`).digest('hex');
@@ -43,7 +35,7 @@ const storages = () =>
   [createFolderStorage(join(console.dataDir, 'files')), createDatabaseStorage(console.db)] as const;
 
 it('[Foundation §3] every console serves the files in the database, also in ranges', async () => {
-  const video = await upload(other, 'video', formOf(mp4Of(700_000)));
+  const video = await other.upload('/admin/file/video/upload', formOf(mp4Of(700_000)), console);
   const third = await TestConsole.start(
     { FILE_STORAGE: 'database' },
     { database: { db: console.db, close: async () => {} } },
@@ -60,8 +52,8 @@ it('[Foundation §3] every console serves the files in the database, also in ran
 });
 
 it('[Foundation §3] moves files from one storage to another, and moves them again', async () => {
-  const image = await upload(console, 'img', formOf(png));
-  const video = await upload(console, 'video', formOf(mp4Of(600_000)));
+  const image = await console.upload('/admin/file/img/upload', formOf(png));
+  const video = await console.upload('/admin/file/video/upload', formOf(mp4Of(600_000)));
   expect((await show(other, image)).status).toBe(404);
   const [folder, database] = storages();
   const bytes = png.length + 600_000;
@@ -75,7 +67,7 @@ it('[Foundation §3] moves files from one storage to another, and moves them aga
 });
 
 it('[Foundation §3] a copy that differs is deleted, and its source is kept', async () => {
-  const image = await upload(console, 'img', formOf(png));
+  const image = await console.upload('/admin/file/img/upload', formOf(png));
   const key = image.slice('/files/'.length);
   const [folder, database] = storages();
   const lossy = {
