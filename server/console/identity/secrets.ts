@@ -5,6 +5,7 @@ import { imageSecretId } from '../../contract/calls/core/config';
 import { findCall } from '../../contract/calls/index';
 import { code } from '../../contract/codes';
 import type * as calls from '../../contract/console-calls/security';
+import type { CallFields } from '../../contract/typed-calls';
 import { ConsoleRefusal, type ConsoleContext, type ConsoleHandler } from '../console-context';
 
 /** Calls the upstream as the caller, so that its permissions apply. */
@@ -34,7 +35,7 @@ export const revealSecret: ConsoleHandler<typeof calls.secretReveal> = async ({ 
 async function saveConfig(
   context: ConsoleContext,
   id: number,
-  changes: Record<string, unknown>,
+  changes: Partial<CallFields<'/api/admin/sys/config/edit'>>,
 ): Promise<void> {
   const {
     createTime: _created,
