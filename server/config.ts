@@ -56,6 +56,10 @@ const headerName = (fallback: string) =>
       .default(fallback),
   );
 
+/** Where uploads can be stored. */
+export const storageKinds = ['folder', 'database', 's3'] as const;
+export type StorageKind = (typeof storageKinds)[number];
+
 const shape = z.object({
   NODE_ENV: z.preprocess(blank, z.enum(['production', 'development', 'test']).default('development')),
   PORT: whole(3_000, [0, 65_535], 'must be a port number'),
@@ -89,10 +93,7 @@ const shape = z.object({
     'must be 30 or more days',
     'must be 36500 or fewer days',
   ]),
-  FILE_STORAGE: z.preprocess(
-    blank,
-    z.enum(['folder', 'database', 's3'], "must be 'folder', 'database' or 's3'").optional(),
-  ),
+  FILE_STORAGE: z.preprocess(blank, z.enum(storageKinds, "must be 'folder', 'database' or 's3'").optional()),
   S3_URL: z.preprocess(blank, httpUrl().optional()),
   S3_REGION: z.preprocess(blank, z.string().default('us-east-1')),
   S3_ACCESS_KEY_ID: z.preprocess(blank, z.string().optional()),

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { openStorage, type StorageKind } from '../backend/files/open-storage';
+import { openStorage } from '../backend/files/open-storage';
+import { storageKinds, type StorageKind } from '../config';
 import { migrate } from '../database/migrate';
 import { openExisting } from '../start/open-database';
 import { StartError } from '../start/start-error';
@@ -12,8 +13,6 @@ import type { FileStorage } from '../backend/files/file-storage';
 const usage = `npm run files:move -- --from PLACE --to PLACE [--remove]
   PLACE is folder, database or s3, at the address that the settings name
   --remove   removes each file from where it was, once its copy has been compared`;
-
-const kinds: readonly string[] = ['folder', 'database', 's3'] satisfies StorageKind[];
 
 /**
  * `npm run files:move`: run it before FILE_STORAGE is changed, and again after all consoles have started with the
@@ -57,7 +56,7 @@ function readPlaces(args: readonly string[]): { from: StorageKind; to: StorageKi
 }
 
 function isKind(name: string): name is StorageKind {
-  return kinds.includes(name);
+  return (storageKinds as readonly string[]).includes(name);
 }
 
 /**

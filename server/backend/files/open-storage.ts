@@ -1,11 +1,9 @@
 import { join } from 'node:path';
-import type { Config } from '../../config';
+import type { Config, StorageKind } from '../../config';
 import type { Db } from '../../database/database';
 import { createDatabaseStorage } from './database-storage';
 import type { FileStorage } from './file-storage';
 import { createFolderStorage } from './folder-storage';
-
-export type StorageKind = Config['FILE_STORAGE'];
 
 /** Where a folder storage keeps its files. */
 export const filesFolder = ({ DATA_DIR }: Config) => join(DATA_DIR, 'files');

@@ -5,6 +5,7 @@ import { join, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { storageKinds } from '../../config';
 import type { Db, Tx } from '../../database/database';
 import { StartError } from '../../start/start-error';
 
@@ -17,7 +18,7 @@ const manifestSchema = z.object({
   /** `embedded`: a folder `database`; `postgres`: `database.dump` of pg_dump. */
   database: z.enum(['embedded', 'postgres']),
   /** Where uploads are: in the backup's folder `files`, in its database, or in a bucket outside the backup. */
-  uploads: z.enum(['folder', 'database', 's3']),
+  uploads: z.enum(storageKinds),
   /** Rows by table. */
   rows: z.record(z.string(), z.int().min(0)),
   /** Every file by its path in the backup, with `/` as separator. */
