@@ -13,7 +13,7 @@ export function insertMany<Table extends keyof Database>(
 ) {
   const first = Object.entries<unknown>({ ...rows[0] }).filter(([, value]) => value !== undefined);
   const columns = first.map(([name]) => name as keyof Insertable<Database[Table]> & string);
-  const names = columns.map(toColumnName);
+  const names = columns.map(toSnakeCase);
   const stored = rows.map((row) => Object.fromEntries(columns.map((column, at) => [names[at], row[column]])));
   const target = columns as (keyof Database[Table] & string)[];
   return db.insertInto(table).columns(target).expression(sql`
@@ -22,4 +22,4 @@ export function insertMany<Table extends keyof Database>(
 }
 
 /** `createTime` -> `create_time` */
-export const toColumnName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

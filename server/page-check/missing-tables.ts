@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { toSnakeCase } from '../database/insert-many';
 import { migrationNames, readStatements } from '../database/migrate';
 import type { MissingPiece } from './missing-pieces';
 
@@ -174,5 +175,3 @@ function splitAtCommas(text: string): string[] {
 }
 
 const toCamelCase = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-/** `userOrder` -> `user_order`. */
-export const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

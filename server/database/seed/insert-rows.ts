@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely';
 import type { Tx } from '../database';
-import { insertMany, toColumnName } from '../insert-many';
+import { insertMany, toSnakeCase } from '../insert-many';
 import type { Database } from '../tables/tables';
 
 /** Inserts rows in one statement. If they have ids, the table's sequence continues after them. */
@@ -11,7 +11,7 @@ export async function insertRows<Table extends keyof Database>(
 ): Promise<void> {
   if (rows.length === 0) return;
   await insertMany(tx, table, rows).execute();
-  const stored = toColumnName(table);
+  const stored = toSnakeCase(table);
   const { rows: numbered } = await sql<{ column: string }>`
     select attname as column from pg_attribute
     where attrelid = ${stored}::regclass and attidentity <> ''`.execute(tx);

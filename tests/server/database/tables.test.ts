@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Db } from '../../../server/database/database';
-import { readDeclaredTables, readMadeTables, toSnakeCase } from '../../../server/page-check/missing-tables';
+import { toSnakeCase } from '../../../server/database/insert-many';
+import { readDeclaredTables, readMadeTables } from '../../../server/page-check/missing-tables';
 import { projectRoot } from '../../../server/project-root';
 import { openTestDatabase } from '../../support/database/database';
 
