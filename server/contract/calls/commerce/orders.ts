@@ -5,9 +5,6 @@ import * as wire from '../../wire';
 
 const { read } = callsOf('/platform/user/order/list', 'B §7');
 
-/** Amounts are decimal text in yuan (`'198.00'`), never floats. */
-const amount = z.string().regex(/^-?\d+\.\d{2}$/);
-
 const order = z.object({
   orderCode: z.string(),
   /** The buyer's mobile at the time of the order. */
@@ -23,7 +20,7 @@ const order = z.object({
   modifyTime: wire.time,
   userId: z.int(),
   productType: z.int(),
-  totalAmount: amount,
+  totalAmount: wire.amount,
   paymentType: z.int(),
   paymentInfo: z.string(),
 });
@@ -39,7 +36,7 @@ const subtotal = z.object({
   redeemedOrderCount: wire.addition(z.int().optional()),
   rewardOrderCount: wire.addition(z.int().optional()),
   /** Total amount of paid orders. Gifts count as `'0.00'`. */
-  orderTotalAmount: amount,
+  orderTotalAmount: wire.amount,
   /**
    * `successOrderCount` over `orderTotalCount`, percentage text with 2 decimals: `'63.21%'`; `'0.00%'` without
    * orders.

@@ -42,6 +42,9 @@ export const channelRemove = channels.write('/admin/vip/redemption/channel/remov
   channelId: wire.id(),
 });
 
+/** Days, months, years. */
+const durationTypes = ['D', 'M', 'Y'] as const;
+
 const batch = z.object({
   id: z.int(),
   batchNumber: z.string(),
@@ -50,7 +53,7 @@ const batch = z.object({
   /** Fixed period: `YYYY-MM-DD|YYYY-MM-DD`; from claim: days; none: empty (B §3). */
   expireDuration: z.string(),
   redeemDuration: z.int(),
-  durationType: z.enum(['D', 'M', 'Y']),
+  durationType: z.enum(durationTypes),
   channelId: z.int().nullable(),
   channelName: z.string(),
   /** Expired once the fixed period has ended, whatever state was set. */
@@ -108,7 +111,7 @@ export const batchAdd = batches.write('/admin/vip/redemption/batch/add', '生成
   generateTotal: quantity,
   /** With `durationType` one of `dict.batchDuration` (B §9). */
   redeemDuration: wire.int('请选择兑换时长', { min: 1, max: 31 }),
-  durationType: wire.word(['D', 'M', 'Y'], '请选择兑换时长'),
+  durationType: wire.word(durationTypes, '请选择兑换时长'),
   expireType: wire.oneOf(valuesOf('batchExpireType'), '请选择有效期类型'),
   /** As in the batch; must be empty for a batch without expiry. */
   expireDuration: wire.optionalText(32),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { valuesOf } from '../../dictionaries';
 import * as wire from '../../wire';
-import { amount, bucketDay, change, days, range, rate, reportsOf } from './report-fields';
+import { bucketDay, change, days, range, rate, reportsOf } from './report-fields';
 
 const { read, report } = reportsOf('/platform/user/register/data');
 
@@ -36,13 +36,13 @@ export const overview = read(
       name: z.string(),
       kind: z.enum(['count', 'amount']),
       /** Counts as numbers, money as text. */
-      today: z.union([z.int(), amount]),
+      today: z.union([z.int(), wire.amount]),
       /** Null if no longer known. */
-      yesterdayNow: z.union([z.int(), amount]).nullable(),
-      lastWeekNow: z.union([z.int(), amount]).nullable(),
+      yesterdayNow: z.union([z.int(), wire.amount]).nullable(),
+      lastWeekNow: z.union([z.int(), wire.amount]).nullable(),
       /** Figures of the full day. */
-      yesterday: z.union([z.int(), amount]),
-      lastWeek: z.union([z.int(), amount]),
+      yesterday: z.union([z.int(), wire.amount]),
+      lastWeek: z.union([z.int(), wire.amount]),
       /** Change from `yesterdayNow` and `lastWeekNow`. */
       dayChange: change,
       weekChange: change,
@@ -64,7 +64,7 @@ export const trend = report(
     paidOrders: z.int(),
     redeemedOrders: z.int(),
     rewardOrders: z.int(),
-    revenue: amount,
+    revenue: wire.amount,
   },
   {
     summary: z.object({
@@ -74,7 +74,7 @@ export const trend = report(
       paidOrders: z.int(),
       redeemedOrders: z.int(),
       rewardOrders: z.int(),
-      revenue: amount,
+      revenue: wire.amount,
     }),
   },
 );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { valuesOf } from '../../dictionaries';
 import * as wire from '../../wire';
-import { amount, bucketDay, change, days, range, rate, reportsOf } from './report-fields';
+import { bucketDay, change, days, range, rate, reportsOf } from './report-fields';
 
 const { report } = reportsOf('/platform/statistics/order/data');
 
@@ -22,7 +22,7 @@ const figures = {
   redeemedCount: z.int(),
   /** Given by an activity or for an invitation (5, 7). */
   rewardCount: z.int(),
-  revenue: amount,
+  revenue: wire.amount,
   /** Successful orders (paid, redeemed and given) in percent of all, as in the order list. */
   conversionRate: rate,
 };
@@ -35,9 +35,9 @@ export const orderTrend = report(
   { date: bucketDay, ...figures },
   {
     /** Equal to the order list's totals for the same filter. `averageAmount`: revenue over `paidCount`. */
-    summary: z.object({ ...figures, averageAmount: amount }),
+    summary: z.object({ ...figures, averageAmount: wire.amount }),
     /** The range of the same length just before. */
-    previous: z.object({ ...figures, averageAmount: amount }),
+    previous: z.object({ ...figures, averageAmount: wire.amount }),
     changes: z.object({ orderCount: change, paidCount: change, revenue: change }),
   },
 );

@@ -31,9 +31,6 @@ const rangeReply = z.object({
   granularity: z.enum(granularities),
 });
 
-/** Decimal text in yuan, as in the order list: `'198.00'`. */
-export const amount = z.string().regex(/^-?\d+\.\d{2}$/);
-
 /** In percent, two places. */
 export const rate = z.number();
 
