@@ -2,7 +2,7 @@ import { conditionOf, planCall, planMapping, templateOf, type CallPlan } from '.
 import type { Scope } from '../list/plan/expression';
 import { planFault, planOptions, type OptionsPlan } from '../list/plan/field-plan';
 import { compileOr, findText, isJson, requireKnown, toArray, Unknown, type Json } from '../list/plan/node';
-import { planPart, type PartPlan } from '../list/plan/part-plan';
+import { buttonFaceKeys, planPart, type PartPlan } from '../list/plan/part-plan';
 import { askBeforeLosing, focusFirst, focusFirstFault, staleRecord, unsavedText } from './form-guards';
 
 type Text = (scope: Scope) => string;
@@ -79,10 +79,7 @@ export function findFormPlan(button: Json): FormPlan | undefined {
   return plans.get(button);
 }
 
-const buttonKeys = [
-  ...['label', 'icon', 'tooltip', 'level', 'className', 'visibleOn', 'disabledOn', 'disabledTip'],
-  ...['actionType', 'dialog', 'reload'],
-];
+const buttonKeys = [...buttonFaceKeys, 'actionType', 'dialog', 'reload'];
 
 /** @throws Unknown */
 function compileDialog(button: Json): FormPlan {

@@ -262,10 +262,11 @@ function tryPlanPart(node: Json, listNames: readonly string[], also: readonly st
   }
 }
 
-const buttonKeys = [
+/** What a button shows, and when; what a press does has further keys. */
+export const buttonFaceKeys = [
   ...['label', 'icon', 'tooltip', 'level', 'className', 'visibleOn', 'disabledOn', 'disabledTip'],
-  ...['confirmText', 'confirmTitle', ...keysOfAction],
 ];
+const buttonKeys = [...buttonFaceKeys, 'confirmText', 'confirmTitle', ...keysOfAction];
 
 /** @throws Unknown */
 function planButton(node: Json, listNames: readonly string[]): ButtonPlan {

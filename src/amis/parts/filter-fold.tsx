@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { RendererProps } from 'amis-core';
+import { isGiven } from '../../../renderers/list/list-data';
 
 /** 展开 / 收起 of a filter row: folds fields that do not fit into one row, unless they have a value. */
 export function FilterFold(props: RendererProps) {
@@ -77,5 +78,3 @@ function countInRow(row: HTMLElement, fields: readonly HTMLElement[], first: HTM
   // All fields in one row with the buttons below still count as one row.
   return beyond < 0 ? fields.length : Math.max(beyond, 1);
 }
-
-const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';

@@ -62,11 +62,13 @@ export function isWrite(address: string): boolean {
 /** Why a call was refused, as text for staff. */
 export class RefusedCall extends Error {}
 
+export const isCallPath = (path: string) => /^\/(?:api|admin)\//.test(path);
+
 /** @throws RefusedCall when the browser would resolve it to anything but this exact path on our own origin */
 export function requireOwnPath(path: string): void {
   const base = document.baseURI;
   const isSame = URL.canParse(path, base) && new URL(path, base).href === new URL(base).origin + path;
-  if (!isSame || !/^\/(?:api|admin)\//.test(path) || !isPlainPath(path)) {
+  if (!isSame || !isCallPath(path) || !isPlainPath(path)) {
     throw new RefusedCall(`只能请求本站接口：${path.slice(0, 100)}`);
   }
 }

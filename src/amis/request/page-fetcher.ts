@@ -1,6 +1,6 @@
 import { wrapFetcher, type ApiObject, type RenderOptions } from 'amis-core';
 import { toast } from '../../toast';
-import { RefusedCall, findCall, type TableCall, requireOwnPath } from './call-table';
+import { RefusedCall, findCall, isCallPath, type TableCall, requireOwnPath } from './call-table';
 import type { AmisRequest, AmisResponse } from './fetcher';
 import { evaluate, parse } from 'amis-formula';
 import { findShape, toSegments, type AddressPart } from '../../../server/contract/calls/call-address';
@@ -92,7 +92,7 @@ export function findAddresses(page: unknown): ReadonlySet<string> {
     const value = open.pop();
     if (typeof value === 'string') {
       const address = withoutMethod(value);
-      if (/^\/(?:api|admin)\//.test(address)) found.add(address);
+      if (isCallPath(address)) found.add(address);
     } else if (typeof value === 'object' && value !== null) open.push(...Object.values(value));
   }
   return found;

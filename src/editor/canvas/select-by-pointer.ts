@@ -29,5 +29,6 @@ export function findEditorPath(page: unknown, pointer: string): EditorElement[] 
 
 const refers = (value: unknown) => isObject(value) && '$ref' in value;
 
-const idOf = (value: unknown) =>
+/** The editor's id of an element. */
+export const idOf = (value: unknown) =>
   isObject(value) && typeof value['$$id'] === 'string' ? value['$$id'] : undefined;

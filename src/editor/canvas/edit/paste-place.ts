@@ -1,4 +1,5 @@
 import { isObject } from '../../../../server/contract/json-object';
+import { idOf } from '../select-by-pointer';
 import type { SchemaNode } from '../../../amis/conventions/schema-node';
 
 /** A region holds elements of one kind. `field`: of a filter, which other forms take too. */
@@ -22,9 +23,6 @@ interface PastePlace {
   /** The element that will follow; undefined at the end of the region. */
   before: string | undefined;
 }
-
-const idOf = (value: unknown) =>
-  isObject(value) && typeof value['$$id'] === 'string' ? value['$$id'] : undefined;
 
 /** Regions of one kind of parts, which no other region takes. */
 const parts: ReadonlySet<string> = new Set(['columns', 'tabs', 'steps', 'items', 'options', 'fields']);
