@@ -6,15 +6,7 @@ export type Kind = 'help' | 'docs';
 export type ArticleFields = Fields<'/admin/docs/article/edit'>;
 type Filter = Fields<`/admin/${Kind}/article/list`>;
 
-export const done = { status: 0, msg: '', data: null };
 export const missing = { status: 404, msg: '记录不存在或已被删除', data: null };
-export const refused = (field: string, msg: string) => ({
-  status: 422,
-  msg,
-  errors: { [field]: msg },
-  data: null,
-});
-export const conflict = (msg: string) => ({ status: 409, msg, data: null });
 
 /** Creates articles of one kind by the console's calls, and categories directly in the database. */
 export class Articles {

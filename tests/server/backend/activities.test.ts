@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { TestConsole, type Fields } from '../../support/console';
 import { addUser } from '../../support/database/users';
+import { done } from '../../support/answers';
 
 let console: TestConsole;
 beforeAll(async () => {
@@ -18,7 +19,6 @@ beforeEach(async () => {
   await sql`delete from backend.activity`.execute(console.db);
 });
 
-const done = { status: 0, msg: '', data: null };
 const add = (activityName: unknown) => console.call('/admin/app/activity/add', { activityName });
 const edit = (body: Fields<'/admin/app/activity/edit'>) => console.call('/admin/app/activity/edit', body);
 const remove = (id: number) => console.call(`/admin/app/activity/remove/${id}`);

@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { TestConsole, type Fields } from '../../support/console';
+import { done, refusal, stale } from '../../support/answers';
 
-const done = { status: 0, msg: '', data: null };
 const missing = { status: 404, msg: '记录不存在或已被删除', data: null };
-const stale = { status: 409, msg: '该记录已被他人修改，请核对后再试', data: null };
-const refusal = (field: string, msg: string) => ({ status: 422, msg, errors: { [field]: msg }, data: null });
 const [retired, inUse, draft] = [0, 1, 2];
 const usual = {
   pfType: 0,

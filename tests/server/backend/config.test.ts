@@ -7,6 +7,7 @@ import { ownersOf } from '../../../server/contract/define-call';
 import { pageFileOf, routes } from '../../../server/contract/screens/routes';
 import { projectRoot } from '../../../server/project-root';
 import { callsUnder, TestConsole, type Fields } from '../../support/console';
+import { done, refusal, stale } from '../../support/answers';
 
 let now = new Date('2026-03-01T16:30:05Z').getTime();
 let console: TestConsole;
@@ -17,8 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => console.close());
 
-const done = { status: 0, msg: '', data: null };
-const refusal = (field: string, msg: string) => ({ status: 422, msg, errors: { [field]: msg }, data: null });
 const list = async (filter: Fields<'/admin/sys/config/list'> = {}) =>
   (await console.call('/admin/sys/config/list', filter)).data;
 const detail = async (id: number) => (await console.call(`/admin/sys/config/detail/${id}`)).data;
@@ -114,7 +113,6 @@ it('[Foundation §3] refuses a save on a stale revision, and changes nothing', a
   const edit = (configValue: string) =>
     console.call('/admin/sys/config/edit', { ...added, configValue, revision: added.revision });
   const answers = await Promise.all([edit('1'), edit('2')]);
-  const stale = { status: 409, msg: '该记录已被他人修改，请核对后再试', data: null };
   expect(answers).toContainEqual(done);
   expect(answers).toContainEqual(stale);
   expect((await detail(added.configId)).revision).toBe(1);

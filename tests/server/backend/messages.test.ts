@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestConsole, type Fields } from '../../support/console';
+import { done } from '../../support/answers';
 
-const done = { status: 0, msg: '', data: null };
 const missing = { status: 404, msg: '记录不存在或已被删除', data: null };
 const stale = { status: 409, msg: '该记录已被他人修改，请核对后再试', data: null };
 const byVersion = {

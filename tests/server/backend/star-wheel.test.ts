@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { TestConsole, type Fields } from '../../support/console';
+import { done } from '../../support/answers';
 
-const done = { status: 0, msg: '', data: null };
 const missing = { status: 404, msg: '记录不存在或已被删除', data: null };
 const usual = { id: null, stage: '起步', minScore: 0, maxScore: 20, suggestion: '<p>慢慢来</p>' };
 

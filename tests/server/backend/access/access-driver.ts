@@ -5,13 +5,6 @@ import { addStaff, type StaffAccount } from '../../../support/database/staff';
 
 export const roleMenu = '/platform/system/role';
 export const staffMenu = '/platform/system/user';
-export const done = { status: 0, msg: '', data: null };
-export const refusal = (field: string, msg: string) => ({
-  status: 422,
-  msg,
-  errors: { [field]: msg },
-  data: null,
-});
 
 /** Ids of menus by their urls. */
 export const idsOf = (...urls: string[]) =>

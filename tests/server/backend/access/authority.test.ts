@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestConsole } from '../../../support/console';
 import { addStaff } from '../../../support/database/staff';
-import { AccessDriver, done, idsOf, refusal, roleMenu, staffMenu } from './access-driver';
+import { AccessDriver, idsOf, roleMenu, staffMenu } from './access-driver';
+import { done, refusal } from '../../../support/answers';
 
 let console: TestConsole;
 let driver: AccessDriver;

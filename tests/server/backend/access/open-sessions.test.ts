@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { TestConsole } from '../../../support/console';
-import { AccessDriver, done, staffMenu, type Colleague } from './access-driver';
+import { AccessDriver, staffMenu, type Colleague } from './access-driver';
+import { done } from '../../../support/answers';
 
 let console: TestConsole;
 let driver: AccessDriver;

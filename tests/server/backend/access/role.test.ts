@@ -3,7 +3,8 @@ import type { MenuNode } from '../../../../server/contract/calls/core/session';
 import { grants, menus } from '../../../../server/contract/screens/menus';
 import { TestConsole, type Fields } from '../../../support/console';
 import { addStaff } from '../../../support/database/staff';
-import { AccessDriver, done, idsOf, refusal, roleMenu, staffMenu } from './access-driver';
+import { AccessDriver, idsOf, roleMenu, staffMenu } from './access-driver';
+import { done, refusal } from '../../../support/answers';
 
 let console: TestConsole;
 let driver: AccessDriver;

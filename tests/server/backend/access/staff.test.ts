@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { TestConsole, type Fields } from '../../../support/console';
-import { AccessDriver, done, refusal } from './access-driver';
+import { AccessDriver } from './access-driver';
+import { done, refusal } from '../../../support/answers';
 
 let console: TestConsole;
 let driver: AccessDriver;

@@ -4,8 +4,6 @@ import type { Fields, TestConsole } from '../../../support/console';
 
 type Channel = CallData<'/api/admin/app/channel/list'>['items'][number];
 
-export const done = { status: 0, msg: '', data: null };
-
 /** Makes the calls of staff that manage promotion channels. */
 export class ChannelDriver {
   constructor(readonly console: TestConsole) {}

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestConsole } from '../../../support/console';
-import { ChannelDriver, done } from './channel-driver';
+import { ChannelDriver } from './channel-driver';
+import { done, refusal, stale } from '../../../support/answers';
 
 let console: TestConsole;
 let driver: ChannelDriver;
@@ -12,8 +13,7 @@ beforeAll(async () => {
 afterAll(() => console.close());
 beforeEach(() => driver.empty());
 
-const refused = (field: string, msg: string) => ({ status: 422, msg, errors: { [field]: msg }, data: null });
-const taken = refused('channelName', '渠道名称已存在');
+const taken = refusal('channelName', '渠道名称已存在');
 const gone = { status: 404, msg: '记录不存在或已被删除', data: null };
 
 it('[B §7] adds, lists, reads, changes and removes a channel', async () => {
@@ -54,11 +54,11 @@ describe('[B §5] reports missing or invalid fields at the field, and creates no
     ['抖音', '2025-02-30', 'channelExpiry', '日期不存在'],
     ['抖音', '2025-02-28', 'channelExpiry', '结束日期不能早于今天'],
   ])('the name %o with the end date %o', async (name, expiry, field, msg) => {
-    expect(await driver.add(name, expiry)).toEqual(refused(field, msg));
+    expect(await driver.add(name, expiry)).toEqual(refusal(field, msg));
     expect((await driver.list()).total).toBe(0);
     const { id, channelName, channelExpiry } = await driver.made('原来的');
     expect(await driver.edit({ id, channelName: name, channelExpiry: expiry, revision: 0 })).toEqual(
-      refused(field, msg),
+      refusal(field, msg),
     );
     expect((await driver.list()).items).toMatchObject([{ channelName, channelExpiry, revision: 0 }]);
   });
@@ -76,7 +76,7 @@ describe('[B §5] reports missing or invalid fields at the field, and creates no
       console.clock = () => new Date('2025-03-01T16:00:00Z');
       expect((await driver.list()).items).toMatchObject([{ id, isExpired: 'T' }]);
       expect(await driver.add('晚了', '2025-03-01')).toEqual(
-        refused('channelExpiry', '结束日期不能早于今天'),
+        refusal('channelExpiry', '结束日期不能早于今天'),
       );
     } finally {
       console.clock = () => new Date('2025-03-01T15:30:00Z');
@@ -97,7 +97,6 @@ it('[Foundation §3] refuses a save on a stale revision, overwrites nothing, and
   const channel = await driver.made();
   const both = await Promise.all(['甲', '乙'].map((channelName) => driver.edit({ ...channel, channelName })));
   expect(both.map(({ status }) => status).sort()).toEqual([0, 409]);
-  const stale = { status: 409, msg: '该记录已被他人修改，请核对后再试', data: null };
   expect(both).toContainEqual(stale);
   expect((await driver.list()).items[0]?.revision).toBe(1);
   const removals = await Promise.all([driver.remove(channel.id), driver.remove(channel.id)]);

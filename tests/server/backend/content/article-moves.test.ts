@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestConsole } from '../../../support/console';
-import { Articles, conflict, done, type Kind } from '../../../support/articles';
+import { Articles, type Kind } from '../../../support/articles';
+import { conflict, done } from '../../../support/answers';
 
 const [published, deleted, draft] = [0, 1, 2] as const;
 type Status = 0 | 1 | 2;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { TestConsole } from '../../../support/console';
-import { Articles, conflict, done, refused } from '../../../support/articles';
+import { Articles } from '../../../support/articles';
+import { conflict, done, refusal } from '../../../support/answers';
 
 let console: TestConsole;
 let articles: Articles;
@@ -41,8 +42,8 @@ it('[A §7] positions before the first and after the last are clamped', async ()
   await sort('丙', 0);
   await sort('甲', 9999);
   expect(await order()).toBe('丙乙丁戊甲');
-  expect(await sort('甲', '')).toEqual(refused('sort', '请输入排序'));
-  expect(await sort('甲', -1)).toEqual(refused('sort', '不能小于0'));
+  expect(await sort('甲', '')).toEqual(refusal('sort', '请输入排序'));
+  expect(await sort('甲', -1)).toEqual(refusal('sort', '不能小于0'));
 });
 
 it('[A §4] deleted articles have no position; an article outside the category is not moved', async () => {

@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestConsole } from '../../../support/console';
-import {
-  Articles,
-  conflict,
-  done,
-  missing,
-  refused,
-  type ArticleFields,
-  type Kind,
-} from '../../../support/articles';
+import { Articles, missing, type ArticleFields, type Kind } from '../../../support/articles';
+import { conflict, done, refusal } from '../../../support/answers';
 
 let console: TestConsole;
 beforeAll(async () => {
@@ -81,14 +74,14 @@ describe.each<Kind>(['help', 'docs'])('%s', (kind) => {
   it('[A §5] an empty body is refused; a file needs its link instead, and keeps no body', async () => {
     const save = (given: ArticleFields) =>
       articles.call('add', articles.fields({ categoryId: category, ...given }));
-    const empty = refused('content', '文章未填写，无法进行下一步操作！');
+    const empty = refusal('content', '文章未填写，无法进行下一步操作！');
     for (const content of ['', '<p><br></p>', '<p>&nbsp; \u200b</p>', '<script>x()</script>']) {
       expect(await save({ content })).toEqual(empty);
       expect(await save({ content, isFile: undefined })).toEqual(empty);
     }
-    expect(await save({ isFile: 'T' })).toEqual(refused('fileLink', '请输入文件链接'));
+    expect(await save({ isFile: 'T' })).toEqual(refusal('fileLink', '请输入文件链接'));
     expect(await save({ isFile: 'T', fileLink: 'javascript:alert(1)' })).toEqual(
-      refused('fileLink', '请输入以 http:// 或 https:// 开头的完整地址'),
+      refusal('fileLink', '请输入以 http:// 或 https:// 开头的完整地址'),
     );
     expect((await articles.list()).total).toBe(0);
     const id = await articles.add({
@@ -120,7 +113,7 @@ describe.each<Kind>(['help', 'docs'])('%s', (kind) => {
         'add',
         articles.fields({ title: '乙', categoryId: category, coverImg: 'javascript:alert(1)' }),
       ),
-    ).toEqual(refused('coverImg', '封面图地址无效，请重新上传'));
+    ).toEqual(refusal('coverImg', '封面图地址无效，请重新上传'));
   });
 
   it('[A §2] the list is filtered by title, state and a category of any level', async () => {
@@ -167,7 +160,7 @@ describe.each<Kind>(['help', 'docs'])('%s', (kind) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([0, ...Array<number>(7).fill(409)]);
     const stale = conflict('该记录已被他人修改，请核对后再试');
     expect(await save('壬')).toEqual(stale);
-    const { revision } = (await articles.detail(id)) as { revision: number };
+    const { revision } = await articles.detail(id);
     await articles.call('edit', { ...articles.fields({ categoryId: category }), id, isDraft: 'F' });
     const { status } = await articles.remove(id);
     expect([revision, status]).toEqual([1, 0]);
@@ -186,7 +179,7 @@ describe.each<Kind>(['help', 'docs'])('%s', (kind) => {
     const edit = { ...articles.fields({ categoryId: category }), id: 999_999 };
     expect(await articles.call('edit', edit)).toEqual(missing);
     expect(await articles.call('add', articles.fields({ categoryId: 999_999 }))).toEqual(
-      refused('categoryId', '文章分类不存在，请重新选择'),
+      refusal('categoryId', '文章分类不存在，请重新选择'),
     );
   });
 });
@@ -205,11 +198,11 @@ describe('docs alone', () => {
   it('[A §3] a route is unique; that of a deleted article can be reused', async () => {
     const first = await docs.add({ title: '甲', categoryId: category, route: '/guide' });
     const second = await docs.add({ title: '乙', categoryId: category, route: '/other' });
-    const taken = refused('route', '路由已被其他文章使用');
+    const taken = refusal('route', '路由已被其他文章使用');
     expect(await docs.call('add', docs.fields({ categoryId: category, route: ' /guide ' }))).toEqual(taken);
     expect(await edit(second, { route: '/guide' })).toEqual(taken);
     expect(await edit(second, { route: '/a b' })).toEqual(
-      refused('route', '路由不能含有空格、问号、井号或反斜杠'),
+      refusal('route', '路由不能含有空格、问号、井号或反斜杠'),
     );
     await edit(first, { title: '甲', route: '/guide', isDraft: 'F' });
     await docs.remove(first);
@@ -221,7 +214,7 @@ describe('docs alone', () => {
     const middle = await docs.add({ title: '中', categoryId: category, parentId: top });
     const bottom = await docs.add({ title: '下', categoryId: category, parentId: middle });
     expect(await docs.detail(bottom)).toMatchObject({ parentId: middle });
-    const wrong = refused('parentId', '父级文章不存在、已删除，或是本文章自己的下级，请重新选择');
+    const wrong = refusal('parentId', '父级文章不存在、已删除，或是本文章自己的下级，请重新选择');
     for (const parentId of [top, middle, bottom, 999_999]) {
       expect(await edit(top, { title: '上', parentId })).toEqual(wrong);
     }

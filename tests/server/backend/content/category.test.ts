@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CategoryNode } from '../../../../server/contract/calls/core/content';
 import { callsUnder, TestConsole, type Fields } from '../../../support/console';
-import { Articles, conflict, done, missing, refused, type Kind } from '../../../support/articles';
+import { Articles, missing, type Kind } from '../../../support/articles';
+import { conflict, done, refusal } from '../../../support/answers';
 
 let console: TestConsole;
 beforeAll(async () => {
@@ -133,15 +134,15 @@ describe.each<Kind>(['help', 'docs'])('%s', (kind) => {
     const edit = (id: number, name: string, parentId: number) => call('edit', form(name, { id, parentId }));
 
     expect(await call('add', form('丁', { parentId: child }))).toEqual(
-      refused('parentId', '只能在一级分类下添加子分类'),
+      refusal('parentId', '只能在一级分类下添加子分类'),
     );
     expect(await call('add', form('丁', { parentId: 99_999 }))).toEqual(
-      refused('parentId', '上级分类不存在或已被删除，请重新选择'),
+      refusal('parentId', '上级分类不存在或已被删除，请重新选择'),
     );
-    expect(await edit(other, '丙', other)).toEqual(refused('parentId', '上级分类不能是自己'));
-    expect(await edit(other, '丙', child)).toEqual(refused('parentId', '只能在一级分类下添加子分类'));
+    expect(await edit(other, '丙', other)).toEqual(refusal('parentId', '上级分类不能是自己'));
+    expect(await edit(other, '丙', child)).toEqual(refusal('parentId', '只能在一级分类下添加子分类'));
     expect(await edit(top, '甲', other)).toEqual(
-      refused('parentId', '该分类下有子分类，不能成为其他分类的子分类'),
+      refusal('parentId', '该分类下有子分类，不能成为其他分类的子分类'),
     );
     expect(await tree()).toEqual(['甲 乙', '丙']);
 
@@ -171,11 +172,11 @@ describe.each<Kind>(['help', 'docs'])('%s', (kind) => {
 
   it('[A §5] a name is required, at most 50 characters, and unique among siblings', async () => {
     const top = await add('甲');
-    expect(await call('add', form('', { route: '/a' }))).toEqual(refused('categoryName', '请输入分类名称'));
+    expect(await call('add', form('', { route: '/a' }))).toEqual(refusal('categoryName', '请输入分类名称'));
     expect(await call('add', form('长'.repeat(51), { route: '/a' }))).toEqual(
-      refused('categoryName', '不能超过50个字符'),
+      refusal('categoryName', '不能超过50个字符'),
     );
-    const taken = refused('categoryName', '同一级下已有同名的分类');
+    const taken = refusal('categoryName', '同一级下已有同名的分类');
     expect(await call('add', form('甲', { route: '/other' }))).toEqual(taken);
     const other = await add('乙');
     expect(await call('edit', form('甲', { id: other, route: '/other' }))).toEqual(taken);
@@ -270,18 +271,18 @@ describe('docs', () => {
     expect(await hidden()).toEqual(['T']);
     expect(await call('hidden', { id, isHidden: 'F' })).toEqual(done);
     expect(await hidden()).toEqual(['F']);
-    expect(await call('hidden', { id, isHidden: '' })).toEqual(refused('isHidden', '请选择是否隐藏'));
+    expect(await call('hidden', { id, isHidden: '' })).toEqual(refusal('isHidden', '请选择是否隐藏'));
     expect(await call('hidden', { id: 99_999, isHidden: 'T' })).toEqual(missing);
   });
 
   it('[A §5] a route is required and unique', async () => {
-    expect(await call('add', { categoryName: '甲', route: ' ' })).toEqual(refused('route', '请输入路由'));
+    expect(await call('add', { categoryName: '甲', route: ' ' })).toEqual(refusal('route', '请输入路由'));
     expect(await call('add', { categoryName: '甲', route: '/a?b' })).toEqual(
-      refused('route', '路由不能含有空格、问号、井号或反斜杠'),
+      refusal('route', '路由不能含有空格、问号、井号或反斜杠'),
     );
     expect(await call('add', { categoryName: '甲', route: '/a' })).toEqual(done);
     expect(await call('add', { categoryName: '乙', route: '/a' })).toEqual(
-      refused('route', '路由已被其他分类使用'),
+      refusal('route', '路由已被其他分类使用'),
     );
   });
 });

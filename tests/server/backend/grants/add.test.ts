@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestConsole } from '../../../support/console';
 import { addUser } from '../../../support/database/users';
 import { GrantDriver, menus } from './grant-driver';
+import { refusal } from '../../../support/answers';
 
 let console: TestConsole;
 let grants: GrantDriver;
@@ -17,7 +18,6 @@ beforeEach(() => grants.reset());
 
 const [one, two, three, nobody] = ['13800000001', '13800000002', '13800000003', '13900000009'];
 const granted = { status: 0, msg: '', data: {} };
-const refusal = (field: string, msg: string) => ({ status: 422, msg, errors: { [field]: msg }, data: null });
 
 it('[B §7] grants to registered numbers; returns the others and stores them as failed', async () => {
   expect(await grants.add([one, nobody, two, '139'])).toEqual({

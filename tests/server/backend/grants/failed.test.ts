@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestConsole } from '../../../support/console';
 import { addUser } from '../../../support/database/users';
-import { done } from '../members/member-driver';
+
 import { GrantDriver, menus } from './grant-driver';
+import { conflict, done } from '../../../support/answers';
 
 let console: TestConsole;
 let grants: GrantDriver;
@@ -17,7 +18,6 @@ beforeEach(() => grants.reset());
 
 const [one, two, nobody] = ['13800000001', '13800000002', '13900000009'];
 const missing = { status: 404, msg: '记录不存在或已被删除', data: null };
-const conflict = (msg: string) => ({ status: 409, msg, data: null });
 const detail = async (giveId: unknown) =>
   (await console.call(`/admin/vip/give/detail/${String(giveId)}`)).data;
 const successId = async () => {

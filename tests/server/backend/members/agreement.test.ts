@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestConsole } from '../../../support/console';
 import { addMember, addPurchase } from './member-data';
-import { done, MemberDriver } from './member-driver';
+import { MemberDriver } from './member-driver';
+import { done } from '../../../support/answers';
 
 let console: TestConsole;
 let members: MemberDriver;

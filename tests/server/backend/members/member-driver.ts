@@ -1,8 +1,6 @@
 import type { Fields, TestConsole } from '../../../support/console';
 import { emptyMembers } from './member-data';
 
-export const done = { status: 0, msg: '', data: null };
-
 /** Makes the calls of staff that manage members. */
 export class MemberDriver {
   constructor(readonly console: TestConsole) {}

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { matchingBatches } from '../../../../server/backend/redemption/batch-store';
 import { TestConsole } from '../../../support/console';
-import { done, RedemptionDriver } from './redemption-driver';
+import { RedemptionDriver } from './redemption-driver';
+import { done } from '../../../support/answers';
 
 let console: TestConsole;
 let driver: RedemptionDriver;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { TestConsole, type Fields } from '../../../support/console';
-import { done, RedemptionDriver } from './redemption-driver';
+import { RedemptionDriver } from './redemption-driver';
+import { done } from '../../../support/answers';
 
 let console: TestConsole;
 let driver: RedemptionDriver;

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import type { Fields, TestConsole } from '../../../support/console';
 
-export const done = { status: 0, msg: '', data: null };
-
 type NewBatch = Fields<'/admin/vip/redemption/batch/add'>;
 
 /** The fields that the generate dialog sends, without the number. */

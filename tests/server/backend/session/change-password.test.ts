@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { TestConsole } from '../../../support/console';
 import type { StaffAccount } from '../../../support/database/staff';
+import { refusal } from '../../../support/answers';
 
 let console: TestConsole;
 let staff: StaffAccount;
@@ -15,12 +16,6 @@ afterAll(() => console.close());
 
 const change = (oldPassword: string, newPassword: string) =>
   console.call('/admin/password/edit', { oldPassword, newPassword });
-const refusal = (field: string, msg: string) => ({
-  status: 422,
-  msg,
-  errors: { [field]: msg },
-  data: null,
-});
 
 it('[Foundation §1] a new password replaces the old one and ends the other sessions', async () => {
   await sql`update backend.staff set must_change_password = true where user_id = ${staff.userId}`.execute(
