@@ -105,8 +105,8 @@ async function insertEvents(tx: Tx, events: readonly TrackedEvent[]): Promise<nu
 const keptDays = 90;
 
 /**
- * Base of the number of rows that one call deletes, on top of twice the incoming number: calls stay short and the
- * table stops growing.
+ * One call deletes this many rows plus twice the number of incoming ones, so that calls stay short and the table stops
+ * growing.
  */
 const least = 1_000;
 

@@ -16,7 +16,7 @@ const signed: ImageEvent = { type: 'signed', url, src: `${url}?t=1&sign=x`, at: 
 const errored: ImageEvent = { type: 'errored', url };
 const loaded: ImageEvent = { type: 'loaded', url };
 
-describe('the life of a signed image', () => {
+describe('the states of a signed image', () => {
   it('[Foundation §5] re-signs an expired signature once, never in a loop', () => {
     expect(play([signed, errored]).status).toBe('signing');
     expect(play([signed, errored, signed, errored]).status).toBe('broken');

@@ -2,7 +2,7 @@ import { EditorManager, reGenerateID } from 'amis-editor';
 import { toast } from '../../../toast';
 import { findOrigin, findPastePlace, type Origin } from './paste-place';
 
-/** The last copy of this window; a dialog's editor takes a copy of the page, and the reverse. */
+/** The last copy of this window; an element copied on the page can be pasted in a dialog's editor, and the reverse. */
 let copied: { text: string; origin: Origin } | undefined;
 
 /**

@@ -67,7 +67,7 @@ function takes(kind: Kind, { kind: own, isButton }: Origin): boolean {
   return kind === own;
 }
 
-/** The region of an element that takes a copy among what it holds; a list takes filters among its own. */
+/** The place at the end of a region of this element that accepts the copy; a list accepts a field in its filter. */
 function findInside(element: SchemaNode, origin: Origin): PastePlace | undefined {
   const filter = element['filter'];
   if (origin.kind === 'field' && isObject(filter)) return toEnd(filter, 'body');
