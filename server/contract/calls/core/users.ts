@@ -35,7 +35,7 @@ export const fieldUsedList = usage.list('/admin/user/field/used/list', '用户�
   ...wire.sorting('createTime'),
   /** Matches as a prefix. */
   mobile: wire.optionalText(20),
-  /** Matches exactly. */
+  /** Matches as a part. */
   version: wire.optionalText(32),
 });
 export const fieldUsedDetail = usage.read(
