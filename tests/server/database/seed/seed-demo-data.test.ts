@@ -109,7 +109,7 @@ it('[Foundation §3] the same seed and time produce the same demo data', async (
     `select row_to_json(c)::text as value from backend.config c where config_id > 17 order by config_id`,
   );
   for (const query of readers) expect(await column(query, second), query).toEqual(await column(query, first));
-});
+}, 120_000);
 
 it('[Foundation §3] creates thousands of users over two years, in growing numbers, in all provinces, on both systems', async () => {
   expect(await one('select count(*) as value from backend.registered_user')).toBe(5000);
