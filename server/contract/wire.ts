@@ -25,8 +25,9 @@ const asNumber = (value: unknown) => {
   return typeof given === 'string' && /^-?\d+(\.\d+)?$/.test(given.trim()) ? Number(given) : given;
 };
 
-/** Contains a visible character: not only blanks or invisible characters (a zero-width space). */
-const visible = /[^\s\p{Cc}\p{Cf}]/u;
+/** In a pattern with the flag `u`: blanks and invisible characters, such as a zero-width space. */
+export const unseen = String.raw`\s\p{Cc}\p{Cf}`;
+const visible = new RegExp(`[^${unseen}]`, 'u');
 
 /** Required text, trimmed, 1 to `max` characters. */
 export const text = (message: string, max: number) =>

@@ -15,10 +15,14 @@ export function startSuggestions(): void {
 /** Steps taken since the reset. */
 export const countSteps = (): number => steps;
 
-/** The candidate most similar to `name`, if a typo explains the difference. */
-export function findNearest(name: string, candidates: Iterable<string>): string | undefined {
+/** The candidate most similar to `name`, if a typo of at most `slips` letters explains the difference. */
+export function findNearest(
+  name: string,
+  candidates: Iterable<string>,
+  slips = allowedSlips(name),
+): string | undefined {
   let best: string | undefined;
-  let bestDistance = allowedSlips(name) + 1;
+  let bestDistance = slips + 1;
   const lower = name.slice(0, maxLetters + 1).toLowerCase();
   if (lower.length > maxLetters) return undefined;
   for (const candidate of candidates) {

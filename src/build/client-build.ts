@@ -6,7 +6,7 @@ import { iconFonts } from './styles/icon-fonts.ts';
 import { directAmisUi } from './modules/direct-amis-ui.ts';
 import { editorWords } from './editor-words.ts';
 import { amisMends } from './amis-mends.ts';
-import { callTable, widgetModules } from './modules/declared-modules.ts';
+import { callTable, widgetFolder, widgetModules } from './modules/declared-modules.ts';
 import { earlyScript, inlineIcon, inlineStyles, preloadWorkbench } from './start-document.ts';
 import { lighterAmis } from './modules/lighter-amis.ts';
 import { consoleFiles, designerFiles, ScreenChunks } from './screen-chunks.ts';
@@ -122,7 +122,7 @@ export const devPackages: DepOptimizationOptions = {
   entries: [
     ...Object.values({ ...consoleDocuments, ...designerDocuments }),
     // A virtual module imports the widgets; Vite's search for packages stops there.
-    resolve(root, '../renderers/**/*.{ts,tsx}'),
+    join(widgetFolder, '**/*.{ts,tsx}'),
   ],
   rolldownOptions: { plugins: [monacoInChinese(), editorWords(), amisMends()] },
 };

@@ -4,7 +4,7 @@ import { NumberField } from '../../fields/form/number-field';
 import { isNone, isSameValue, type FieldOption } from '../../fields/options';
 import { SelectField } from '../../fields/select-field';
 import { SwitchField } from '../../fields/switch-field';
-import { toText, type Scope } from '../../list/plan/expression';
+import { escapeHtml, toText, type Scope } from '../../list/plan/expression';
 import type { PartPlan } from '../../list/plan/part-plan';
 import { toElements } from '../../list/view/safe-html';
 import type { ItemPlan } from '../form-plan';
@@ -265,5 +265,3 @@ function wordsOf(part: PartPlan, scope: Scope): string {
   if (part.kind === 'value') return escapeHtml(toText(part.value(scope)) ?? part.placeholder);
   return '';
 }
-
-const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -210,10 +210,11 @@ const escapes: Record<string, string> = {
   '/': '&#x2F;',
 };
 
+export const escapeHtml = (text: string) => text.replace(/[&<>"'/]/g, (found) => escapes[found] ?? found);
+
 const filters = {
   raw: (input: unknown) => input,
-  html: (input: unknown) =>
-    input == null ? input : String(input).replace(/[&<>"'/]/g, (found) => escapes[found] ?? found),
+  html: (input: unknown) => (input == null ? input : escapeHtml(String(input))),
   number: (input: unknown) => {
     const [whole = '', ...rest] = String(input).split('.');
     return [whole.replace(/\B(?=(\d{3})+(?!\d))/g, ','), ...rest].join('.');

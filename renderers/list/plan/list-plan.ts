@@ -2,6 +2,7 @@ import { planCall, templateOf, type CallPlan } from './action-plan';
 import type { Scope } from './expression';
 import { planFault, planOptions, type OptionsPlan } from './field-plan';
 import { compileOr, findText, isJson, requireKnown, toArray, Unknown, type Json } from './node';
+import { isGiven } from '../list-data';
 import { planCell, planPart, type PartPlan } from './part-plan';
 
 type Align = 'left' | 'right' | 'center';
@@ -174,7 +175,7 @@ const keysOfColumn = ['remark', 'headerAlign', 'vAlign', 'textOverflow', 'breakp
 
 const isHidden = (column: unknown): boolean =>
   isJson(column) && (column['visible'] === false || column['hidden'] === true);
-const isSet = (value: unknown) => value !== undefined && value !== null && value !== '' && value !== false;
+const isSet = (value: unknown) => isGiven(value) && value !== false;
 
 /** @param sorts whether all columns are sortable because all rows are in the browser */
 function planColumn(column: unknown, at: number, names: readonly string[], sorts: boolean): ColumnPlan {

@@ -9,7 +9,7 @@ import {
   type CallPlan,
   type StepPlan,
 } from './action-plan';
-import { compileValue, toText, type Scope } from './expression';
+import { compileValue, escapeHtml, toText, type Scope } from './expression';
 import { isIconName, type IconName } from '../icon-shapes';
 import { compileOr, findText, isJson, requireKnown, toArray, Unknown, type Json } from './node';
 
@@ -186,12 +186,11 @@ function tryPlanPart(node: Json, listNames: readonly string[], also: readonly st
       // As in amis: without an address the link leads to its field's value, without a text it shows the address.
       const href = (scope: Scope) => address(scope) || (toText(named(scope)) ?? '');
       const body = findText(node, 'body') ?? '';
-      const escaped = templateOf('${text}', 'html');
       return {
         kind: 'link',
         show,
         href,
-        text: body === '' ? (scope) => escaped({ text: href(scope) || '链接' }) : templateOf(body, 'html'),
+        text: body === '' ? (scope) => escapeHtml(href(scope) || '链接') : templateOf(body, 'html'),
         blank: node['blank'] !== false,
         className: findText(node, 'className') ?? '',
         title: findText(node, 'title') ?? '',

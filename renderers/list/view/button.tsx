@@ -192,7 +192,7 @@ export function DisabledButton({ className, name, reason, children }: DisabledBu
   );
 }
 
-/** A question mark that shows an explanation in the same way. */
+/** An information mark, which shows an explanation in the same way. */
 export function Remark({ of, text }: { of: string; text: string }) {
   const { button, props, tip } = useTip(text);
   return (

@@ -80,13 +80,11 @@ export function ListTable({ store, empty }: { store: ListStore; empty: React.Rea
   );
 }
 
-function headStyleOf({ width, headAlign, style }: ArrangedColumn): CSSProperties | undefined {
-  const own = {
-    ...(width === undefined ? {} : { width }),
-    ...(headAlign === undefined ? {} : { textAlign: headAlign }),
-  };
-  return Object.keys(own).length === 0 ? style : { ...own, ...style };
-}
+const headStyleOf = ({ width, headAlign, style }: ArrangedColumn): CSSProperties => ({
+  width,
+  textAlign: headAlign,
+  ...style,
+});
 
 const cellStyleOf = ({ verticalAlign, style }: ArrangedColumn): CSSProperties | undefined =>
   verticalAlign === undefined ? style : { verticalAlign, ...style };

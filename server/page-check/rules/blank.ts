@@ -20,28 +20,22 @@ export const unseenIcon = textRule(
     if (opaque || !iconKey.test(key) || !iconName.test(icon) || isIconName(icon)) return undefined;
     if (parent === undefined || ownText(parent.value, 'type') === undefined) return undefined;
     const name = icon.replace(/^fa\w?\s+fa-/, '').replace(/-(?:o|alt)$/, '');
-    const nearest = findNearest(name, iconNames);
-    const isMeant = nearest !== undefined && isTypo(name, nearest);
     return {
       message: `${nameOf(parent)}的图标“${icon.slice(0, 40)}”不在可用的图标里，员工可能看不到`,
       hint: '在右侧重新选择图标，或删除它。',
-      fix: (isMeant ? setTo(pointer, nearest) : undefined) ?? removal('不用图标', pointer),
+      fix: setTo(pointer, findMeant(name)) ?? removal('不用图标', pointer),
     };
   },
 );
 
 /**
- * Whether at most one letter is wrong, missing or too many. `cloud` and `lock` are icons elsewhere, not misspellings of
- * `close` and `clock`.
+ * The icon of which `name` is a misspelling: `cloud` and `lock` are icons elsewhere, not misspellings of `close` and
+ * `clock`.
  */
-function isTypo(name: string, known: string): boolean {
-  if (name === known) return true;
-  const longer = Math.max(name.length, known.length);
-  let start = 0;
-  while (start < longer && name[start] === known[start]) start += 1;
-  let end = 0;
-  while (end < longer - start - 1 && name.at(-1 - end) === known.at(-1 - end)) end += 1;
-  return name.length > 4 && start > 0 && start + end >= longer - 1;
+function findMeant(name: string): string | undefined {
+  if (isIconName(name)) return name;
+  const nearest = name.length > 4 ? findNearest(name, iconNames, 1) : undefined;
+  return nearest?.[0] === name[0] ? nearest : undefined;
 }
 
 /** Reports a container or a dialog without content, which staff see as nothing or as a blank area. */

@@ -20,10 +20,11 @@ const grant = z.object({
 });
 
 const mobileMessage = '请输入用户注册的手机号';
-/** No whitespace, and no invisible character, as comes along when a number is copied. */
+/** Without blanks, and without the invisible characters that come along when a number is copied. */
+const mobilePattern = new RegExp(`^[^${wire.unseen}]{1,11}$`, 'u');
 const mobile = z.preprocess(
   (value) => (value === '' || value === null ? undefined : value),
-  z.string(mobileMessage).regex(/^[^\s\p{Cc}\p{Cf}]{1,11}$/u, mobileMessage),
+  z.string(mobileMessage).regex(mobilePattern, mobileMessage),
 );
 /** 3, 7, 14 days or 1 to 12 months (B §9); the backend checks the combination. */
 const duration = {

@@ -96,10 +96,9 @@ export const roleEdit = roles.write('/admin/role/edit', '修改角色', {
 });
 export const roleRemove = roles.write('/admin/role/remove/{id}', '删除角色', wire.byId);
 
+const anyUnseen = new RegExp(`[${wire.unseen}]`, 'u');
 const loginName = () =>
-  wire
-    .text('请输入登录名', 50)
-    .refine((value) => !/[\s\p{Cc}\p{Cf}]/u.test(value), '登录名不能包含空格或不可见的字符');
+  wire.text('请输入登录名', 50).refine((value) => !anyUnseen.test(value), '登录名不能包含空格或不可见的字符');
 
 const phoneNumber = () =>
   wire
