@@ -157,7 +157,7 @@ export class TestConsole {
     return answer;
   }
 
-  /** Uploads a file. @returns its unsigned address */
+  /** Uploads a file. @returns its unsigned address. @throws Error with the message of a refusal */
   async upload(
     path: Extract<Path, `${string}/upload`>,
     form: FormData,
@@ -170,6 +170,7 @@ export class TestConsole {
     });
     const answer = (await response.json()) as AnswerOf<typeof path>;
     this.requireNoDifferences();
+    if (answer.status !== 0) throw new Error(`${path}: ${answer.msg}`);
     return answer.data.value;
   }
 
