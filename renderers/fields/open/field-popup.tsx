@@ -46,14 +46,14 @@ export function FieldPopup({ trigger, className = '', align = 'left', onClose, c
     if (event.key === 'Escape') onClose();
   }
   /**
-   * Stops amis' dialogs from pulling the focus back: once faded in, they do that when the focus moves outside of
-   * them.
+   * An amis dialog that has faded in blurs a focused element outside of it, such as the search field of this box.
+   * Takes the focus back in a microtask, so that no key press is lost in between.
    */
   function keepFocus(event: FocusEvent<HTMLElement>): void {
     event.stopPropagation();
     const { target, relatedTarget } = event;
     if (relatedTarget !== null) return;
-    requestAnimationFrame(() => {
+    queueMicrotask(() => {
       if (document.activeElement === document.body && box.current?.contains(target)) target.focus();
     });
   }

@@ -229,7 +229,7 @@ it('[B §4] a tree select shows the path, and any level may be chosen by keyboar
   expect(changes.calls.at(-1)).toEqual([1]);
 });
 
-it('[A §1] an open list takes the keyboard focus back when something outside steals it', async () => {
+it('[A §1] an open list loses no key when something outside takes its focus away', async () => {
   const changes = recordCalls();
   render(<Held value="1" told={changes} />);
   const user = userEvent.setup();
@@ -237,7 +237,8 @@ it('[A §1] an open list takes the keyboard focus back when something outside st
   await user.keyboard('{Enter}');
   await screen.findByRole('listbox', { name: '状态' });
   (document.activeElement as HTMLElement).blur();
-  await eventually(() => expect(document.activeElement?.textContent).toBe('Banana'));
+  await Promise.resolve();
+  expect(document.activeElement?.textContent).toBe('Banana');
   await user.keyboard('{Home}{Enter}');
   expect(screen.queryByRole('listbox')).toBeNull();
   expect(changes.calls).toHaveLength(1);
