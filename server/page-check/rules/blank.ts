@@ -1,4 +1,5 @@
-import { iconShapes, isIconName } from '../../../renderers/list/icon-shapes';
+import { iconShapes, isIconName, type IconName } from '../../../renderers/list/icon-shapes';
+import { iconWords } from '../../../renderers/list/icon-words';
 import { isObject, type JsonObject } from '../../contract/json-object';
 import { findNearest } from '../nearest';
 import { entryRule, nameOf, removal, setTo, textRule } from '../rule';
@@ -20,10 +21,11 @@ export const unseenIcon = textRule(
     if (opaque || !iconKey.test(key) || !iconName.test(icon) || isIconName(icon)) return undefined;
     if (parent === undefined || ownText(parent.value, 'type') === undefined) return undefined;
     const name = icon.replace(/^fa\w?\s+fa-/, '').replace(/-(?:o|alt)$/, '');
+    const meant = findMeant(name);
     return {
       message: `${nameOf(parent)}的图标“${icon.slice(0, 40)}”不在可用的图标里，员工可能看不到`,
       hint: '在右侧重新选择图标，或删除它。',
-      fix: setTo(pointer, findMeant(name)) ?? removal('不用图标', pointer),
+      fix: setTo(pointer, meant, meant && `改成“${iconWords[meant][0]}”图标`) ?? removal('不用图标', pointer),
     };
   },
 );
@@ -32,10 +34,10 @@ export const unseenIcon = textRule(
  * The icon of which `name` is a misspelling: `cloud` and `lock` are icons elsewhere, not misspellings of `close` and
  * `clock`.
  */
-function findMeant(name: string): string | undefined {
+function findMeant(name: string): IconName | undefined {
   if (isIconName(name)) return name;
   const nearest = name.length > 4 ? findNearest(name, iconNames, 1) : undefined;
-  return nearest?.[0] === name[0] ? nearest : undefined;
+  return nearest && nearest[0] === name[0] && isIconName(nearest) ? nearest : undefined;
 }
 
 /** Reports a container or a dialog without content, which staff see as nothing or as a blank area. */

@@ -77,18 +77,20 @@ describe('[Foundation §6] honest mistakes', () => {
   });
 
   it('offers exactly the intended fix for a typing mistake', () => {
-    const fixes = new Map(
+    const found = new Map(
       mistakes.map((mistake) => [
         mistake.name,
-        check(mistake.page, make(mistake)).find(({ rule }) => rule === mistake.rule)?.fix?.changes[0]?.value,
+        check(mistake.page, make(mistake)).find(({ rule }) => rule === mistake.rule)?.fix,
       ]),
     );
+    const fixes = { get: (name: string) => found.get(name)?.changes[0]?.value };
     expect(fixes.get('a dialog that no action opens')).toBe('dialog');
     expect(fixes.get('a label used as default value')).toBe(1);
     expect(fixes.get('a condition written without $')).toBe('${status == 1}');
     expect(fixes.get('Chinese quotation marks around text')).toBe("${status == '1'}");
     expect(fixes.get('a misspelt reload target')).toBe('list');
     expect(fixes.get('a misspelt icon')).toBe('pencil');
+    expect(found.get('a misspelt icon')?.label).toBe('改成“修改”图标');
     expect(fixes.get('an icon that only the designer draws')).toBe('trash');
     expect(fixes.get('an icon like the name of another')).toBeUndefined();
     expect(fixes.get('an icon spelt like another')).toBeUndefined();
