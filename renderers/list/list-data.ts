@@ -18,12 +18,19 @@ export interface ListQuery {
   order: ListOrder | undefined;
 }
 
+/** A list before its first rows, and after a failure that leaves none to show. */
+export const noRows = { data: { items: [] }, rows: [], total: undefined };
+
 /** The names of a list's filters; a range has two. */
 export function filterNames(plan: ListPlan): string[] {
   return (plan.filter ?? []).flatMap(({ name, extraName }) =>
     extraName === '' ? [name] : [name, extraName],
   );
 }
+
+/** The page's default of each filter; '' for none. */
+export const usualFilters = (plan: ListPlan): ListQuery['filters'] =>
+  Object.fromEntries(filterNames(plan).map((name) => [name, plan.defaults[name] ?? '']));
 
 /**
  * Parses the query of a link; missing parts default to the page's `defaultParams`, the first page and the usual
@@ -43,6 +50,8 @@ export function parseQuery(plan: ListPlan, search: string, usualPerPage = plan.p
   };
 }
 
+const toQueryText = (value: unknown) => (isGiven(value) ? String(value as string) : '');
+
 /** The URL search of a query, without defaults, so that a shared link carries only what differs. */
 export function toSearch(
   plan: ListPlan,
@@ -51,8 +60,8 @@ export function toSearch(
 ): string {
   const search = new URLSearchParams();
   for (const name of filterNames(plan)) {
-    const value = filters[name];
-    if (isGiven(value)) search.set(name, String(value));
+    const value = toQueryText(filters[name]);
+    if (value !== toQueryText(plan.defaults[name])) search.set(name, value);
   }
   for (const [name, value] of Object.entries(orderFields(order))) search.set(name, value);
   if (page > 1) search.set('page', String(page));

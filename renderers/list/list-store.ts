@@ -15,12 +15,14 @@ import {
   filterNames,
   inOrder,
   isGiven,
+  noRows,
   orderFields,
   parseQuery,
   toAsked,
   toRows,
   toSearch,
   toTotal,
+  usualFilters,
   type ListOrder,
   type ListQuery,
   type Row,
@@ -65,6 +67,8 @@ export class ListStore extends Observed<ListState> {
   #loading: AbortController | undefined;
   /** The address of the last load. */
   #asked: string | undefined;
+  /** Address and filters that the rows match. */
+  #shown: string | undefined;
   /** The URL's query at the last `locate`; the same query again is not a navigation. */
   #heard: string;
   /** Searches written to the URL but not yet echoed: an old echo must not undo a newer query. */
@@ -89,9 +93,7 @@ export class ListStore extends Observed<ListState> {
       draft: query.filters,
       faults: {},
       refills: 0,
-      data: { items: [] },
-      rows: [],
-      total: undefined,
+      ...noRows,
       loading: false,
       loaded: false,
       failure: undefined,
@@ -165,15 +167,11 @@ export class ListStore extends Observed<ListState> {
     }
     const { query } = this.state;
     this.#asked = plan.call.url(this.#host.scope);
+    const match = JSON.stringify([this.#asked, query.filters]);
     let reply: CallReply;
     try {
-      reply = await this.#host.ask({
-        url: this.#asked,
-        method: plan.call.method,
-        data: this.#request(query),
-        list: true,
-        signal: own.signal,
-      });
+      const request = this.requestOf(query)(query.page, query.perPage);
+      reply = await this.#host.ask({ ...request, list: true, signal: own.signal });
     } catch {
       // A newer load replaced this one.
       if (this.#loading === own) this.#set({ loading: false });
@@ -181,12 +179,16 @@ export class ListStore extends Observed<ListState> {
     }
     if (this.#loading !== own) return;
     if (!reply.ok) {
-      this.#set({ loading: false, loaded: true, failure: reply.msg });
+      // Rows of another address or other filters would mislead.
+      const isOther = this.#shown !== match;
+      if (isOther) this.#all = undefined;
+      this.#set({ ...(isOther ? noRows : {}), loading: false, loaded: true, failure: reply.msg });
       if (!plan.call.silent) this.#host.toast('error', reply.msg);
       return;
     }
     const data = isJson(reply.data) ? reply.data : {};
     const items = toRows(data);
+    this.#shown = match;
     if (plan.once) {
       this.#all = items;
       return this.#show(items, data);
@@ -337,12 +339,9 @@ export class ListStore extends Observed<ListState> {
     return undefined;
   }
 
-  /** Handles 清空. */
+  /** Handles 清空: restores the page's defaults. */
   clear(): void {
-    this.#refill({
-      ...this.state.draft,
-      ...Object.fromEntries(filterNames(this.plan).map((name) => [name, ''])),
-    });
+    this.#refill({ ...this.state.draft, ...usualFilters(this.plan) });
     this.submit();
   }
 

@@ -34,7 +34,9 @@ export function createPageFetcher(
       return await amisFetcher(toSafeApi(api, data ?? {}, options, addresses), data ?? {}, options);
     } catch (error) {
       if (!(error instanceof RefusedCall)) throw error;
-      toast.error(error.message);
+      // amis shows the reason of a failed call itself, except for a silent call and one with its own failure text.
+      const { silent, messages }: Partial<ApiObject> = typeof api === 'string' ? {} : api;
+      if (silent || messages?.failed !== undefined) toast.error(error.message);
       return { ok: false, status: 403, msg: error.message, data: null };
     }
   };

@@ -204,3 +204,32 @@ it('[architecture Pages] a list reloads when the page’s data change its addres
   withScope({ id: 2 });
   expect(asked.map(({ url }) => url)).toEqual(['/api/admin/people/1/list', '/api/admin/people/2/list']);
 });
+
+it('[B §8] a failed load under other filters leaves no rows that do not match, a failed reload leaves the rows', async () => {
+  const refused: CallReply = { ok: false, msg: '不是可选的值', data: null };
+  const { store } = open(people, '', [page(1), refused]);
+  await store.load();
+  await store.load();
+  expect(store.get()).toMatchObject({ total: 25, failure: '不是可选的值' });
+  expect(store.get().rows).toHaveLength(10);
+  store.locate('?name=bad');
+  await Promise.resolve();
+  await expect.poll(() => store.get().loading).toBe(false);
+  expect(store.get()).toMatchObject({ rows: [], data: { items: [] }, failure: '不是可选的值' });
+  expect(store.get().total).toBeUndefined();
+});
+
+it('[B §9] 清空 restores default filters with one call; an emptied default stays empty in the URL', async () => {
+  const crud = { ...people, defaultParams: { from: '2025-01-01', to: '2099-12-31' } };
+  const { store, asked, url } = open(crud, '?name=wu&from=2026-01-01&to=');
+  await store.load();
+  expect(asked[0]?.data).toMatchObject({ name: 'wu', from: '2026-01-01', to: '' });
+  store.turn(2);
+  expect(url.search).toBe('?name=wu&from=2026-01-01&to=&page=2');
+  store.clear();
+  expect(url.search).toBe('');
+  store.locate(url.search);
+  expect(asked.slice(2).map(({ data }) => data)).toEqual([
+    { name: '', from: '2025-01-01', to: '2099-12-31', page: 1, perPage: 10 },
+  ]);
+});

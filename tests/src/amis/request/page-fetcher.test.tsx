@@ -168,3 +168,15 @@ it.each(findJsonFiles(pages))('[Foundation §7] sends every call of the shipped 
     expect(sent.map(({ url }) => url.replace(/\/(?:7|A-1|20240101)$/, '/{}'))).toEqual([path]);
   }
 });
+
+it('[B §8] leaves the reason of a refused address to amis, which shows it once; a silent call or one with a failure text gets a toast', async () => {
+  const url = '/api/admin/starWheel/detail/${id}';
+  const texts = async (api: object) => {
+    toast.clear();
+    expect(await fetcherOf(api)(api, { id: 'abc' }, {})).toMatchObject({ ok: false });
+    return toastStore.get().map(({ text }) => text);
+  };
+  expect(await texts({ url })).toEqual([]);
+  expect(await texts({ url, silent: true })).toEqual(['“abc”不能用在接口地址里']);
+  expect(await texts({ url, messages: { failed: '失败' } })).toEqual(['“abc”不能用在接口地址里']);
+});
