@@ -8,6 +8,7 @@ import {
 } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Popover } from 'react-aria-components/Popover';
+import { takeFocusBack } from '../take-focus-back';
 import './open.css';
 
 interface FieldPopupProps {
@@ -45,17 +46,9 @@ export function FieldPopup({ trigger, className = '', align = 'left', onClose, c
     event.stopPropagation();
     if (event.key === 'Escape') onClose();
   }
-  /**
-   * An amis dialog that has faded in blurs a focused element outside of it, such as the search field of this box.
-   * Takes the focus back in a microtask, so that no key press is lost in between.
-   */
   function keepFocus(event: FocusEvent<HTMLElement>): void {
     event.stopPropagation();
-    const { target, relatedTarget } = event;
-    if (relatedTarget !== null) return;
-    queueMicrotask(() => {
-      if (document.activeElement === document.body && box.current?.contains(target)) target.focus();
-    });
+    takeFocusBack(event, (target) => box.current?.contains(target) === true);
   }
   return (
     <I18nProvider locale="zh-CN">

@@ -1,4 +1,5 @@
 import { isShown, keepTabIn, tabStopsIn } from '../../../renderers/fields/open/tab-stops';
+import { takeFocusBack } from '../../../renderers/fields/take-focus-back';
 
 /**
  * amis' dialogs neither trap nor return the focus. This adds both for dialogs under `root`: an opening dialog
@@ -45,12 +46,8 @@ export function holdFocus(root: HTMLElement): () => void {
     if (target instanceof HTMLElement) note(target);
   }
 
-  /** An amis dialog that has faded in would take the focus from a question already open above it. */
-  function onFocusOut({ target, relatedTarget }: FocusEvent): void {
-    if (relatedTarget !== null || !(target instanceof HTMLElement) || !target.closest(question)) return;
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body && target.closest(question)) target.focus();
-    });
+  function onFocusOut(event: FocusEvent): void {
+    takeFocusBack(event, (target) => target.closest(question) !== null);
   }
 
   function onKeyDown(event: KeyboardEvent): void {

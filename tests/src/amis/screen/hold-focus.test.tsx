@@ -102,13 +102,14 @@ it('[Foundation §5] the close icon is a button with a name, and Enter presses i
   expect(pressed).toEqual(['cross']);
 });
 
-it('[Foundation §5] a question above a dialog keeps the focus, and leaves Tab to the browser', async () => {
+it('[Foundation §5] a question above a dialog keeps the focus without losing a key, and leaves Tab to the browser', async () => {
   await openDialog('one');
   document.body.insertAdjacentHTML('beforeend', '<dialog open><button id="sure"></button></dialog>');
   const sure = document.querySelector<HTMLElement>('#sure')!;
   sure.focus();
   sure.blur();
-  await eventually(() => expect(focused()).toBe('sure'));
+  await Promise.resolve();
+  expect(focused()).toBe('sure');
   document.querySelector<HTMLElement>('#one-name')!.focus();
   const tab = new KeyboardEvent('keydown', { key: 'Tab', bubbles: true, cancelable: true });
   document.body.dispatchEvent(tab);
