@@ -40,7 +40,7 @@ export function parseQuery(plan: ListPlan, search: string, usualPerPage = plan.p
   const asked = new URLSearchParams(plan.inUrl ? search : '');
   const filters = Object.fromEntries([
     ...Object.entries(plan.defaults),
-    ...filterNames(plan).map((name) => [name, asked.get(name) ?? plan.defaults[name] ?? '']),
+    ...Object.entries(usualFilters(plan)).map(([name, usual]) => [name, asked.get(name) ?? usual]),
   ]) as Record<string, unknown>;
   return {
     filters,

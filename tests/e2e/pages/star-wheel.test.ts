@@ -75,7 +75,7 @@ it('[B §2] saves a stage with its revision; refuses a stale save and keeps the 
   await screen.button('保存').click();
   await expect.poll(() => screen.toasts).toEqual(['该记录已被他人修改，请核对后再试']);
   await expect.poll(() => nameField().inputValue()).toBe('信任期（我）');
-  // The comparison moves the fields: a click before it appears would land in the editor.
+  // The comparison with the stored record appears above the fields and moves them: an earlier click would hit the editor.
   await page.getByRole('row', { name: '阶段名称 信任期（我） 信任期（他人）' }).waitFor();
   await screen.button('取消').click();
   await page.getByRole('button', { name: '放弃', exact: true }).click();

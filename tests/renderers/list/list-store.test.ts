@@ -205,7 +205,7 @@ it('[architecture Pages] a list reloads when the page’s data change its addres
   expect(asked.map(({ url }) => url)).toEqual(['/api/admin/people/1/list', '/api/admin/people/2/list']);
 });
 
-it('[B §8] a failed load under other filters leaves no rows that do not match, a failed reload leaves the rows', async () => {
+it('[B §8] a failed load removes the rows if its filters differ from theirs; a failed reload keeps them', async () => {
   const refused: CallReply = { ok: false, msg: '不是可选的值', data: null };
   const { store } = open(people, '', [page(1), refused]);
   await store.load();

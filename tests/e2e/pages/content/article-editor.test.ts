@@ -179,7 +179,7 @@ it('[A §4] help: ’publish later’ unpublishes an article after a question; a
   await expect.poll(() => toasts.splice(0)).toEqual(['该记录已被他人修改，请核对后再试']);
   await expect.poll(() => field('title').inputValue()).toBe('会员权益（改）');
   expect(await help.detail(id)).toMatchObject({ title: '他人', status: 0 });
-  // The comparison moves the fields: a click before it appears would land in the editor.
+  // The comparison with the stored record appears above the fields and moves them: an earlier click would hit the editor.
   await page.getByRole('row', { name: '会员权益（改） 他人' }).waitFor();
 
   // Leaving asks first; typed text survives a reload.

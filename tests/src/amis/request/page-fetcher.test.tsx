@@ -169,7 +169,7 @@ it.each(findJsonFiles(pages))('[Foundation §7] sends every call of the shipped 
   }
 });
 
-it('[B §8] leaves the reason of a refused address to amis, which shows it once; a silent call or one with a failure text gets a toast', async () => {
+it('[B §8] shows no toast for a refused address, as amis shows the reason; shows one for a silent call or one with a failure text', async () => {
   const url = '/api/admin/starWheel/detail/${id}';
   const texts = async (api: object) => {
     toast.clear();
