@@ -52,6 +52,10 @@ export function parseQuery(plan: ListPlan, search: string, usualPerPage = plan.p
 
 const toQueryText = (value: unknown) => (isGiven(value) ? String(value as string) : '');
 
+/** The names of the filters that differ from the page's defaults. */
+export const askedNames = (plan: ListPlan, filters: ListQuery['filters']): string[] =>
+  filterNames(plan).filter((name) => toQueryText(filters[name]) !== toQueryText(plan.defaults[name]));
+
 /** The URL search of a query, without defaults, so that a shared link carries only what differs. */
 export function toSearch(
   plan: ListPlan,
@@ -59,10 +63,7 @@ export function toSearch(
   usualPerPage = plan.perPage,
 ): string {
   const search = new URLSearchParams();
-  for (const name of filterNames(plan)) {
-    const value = toQueryText(filters[name]);
-    if (value !== toQueryText(plan.defaults[name])) search.set(name, value);
-  }
+  for (const name of askedNames(plan, filters)) search.set(name, toQueryText(filters[name]));
   for (const [name, value] of Object.entries(orderFields(order))) search.set(name, value);
   if (page > 1) search.set('page', String(page));
   if (perPage !== usualPerPage) search.set('perPage', String(perPage));

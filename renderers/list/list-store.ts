@@ -12,9 +12,8 @@ import {
 } from './settings/list-preference';
 import type { ListPlan } from './plan/list-plan';
 import {
-  filterNames,
+  askedNames,
   inOrder,
-  isGiven,
   noRows,
   orderFields,
   parseQuery,
@@ -186,7 +185,8 @@ export class ListStore extends Observed<ListState> {
       if (!plan.call.silent) this.#host.toast('error', reply.msg);
       return;
     }
-    const data = isJson(reply.data) ? reply.data : {};
+    const answer = plan.mapReply(isJson(reply.data) ? reply.data : {});
+    const data = isJson(answer) ? answer : {};
     const items = toRows(data);
     this.#shown = match;
     if (plan.once) {
@@ -360,8 +360,9 @@ export class ListStore extends Observed<ListState> {
     void this.#go({ ...this.state.query, page: 1, perPage }, false);
   }
 
+  /** Whether 清空 would change the query. */
   isFiltered(): boolean {
-    return filterNames(this.plan).some((name) => isGiven(this.state.query.filters[name]));
+    return askedNames(this.plan, this.state.query.filters).length > 0;
   }
 
   /** Changes a displayed row until the next load. */

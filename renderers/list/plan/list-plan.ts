@@ -1,4 +1,4 @@
-import { planCall, templateOf, type CallPlan } from './action-plan';
+import { planCall, planMapping, templateOf, type CallPlan } from './action-plan';
 import type { Scope } from './expression';
 import { planFault, planOptions, type OptionsPlan } from './field-plan';
 import { compileOr, findText, isJson, requireKnown, toArray, Unknown, type Json } from './node';
@@ -60,8 +60,12 @@ export interface ListPlan {
   names: readonly string[];
   className: string;
   call: CallPlan;
+  /** Maps the reply's data to the list's, as amis' `responseData`. */
+  mapReply: (data: Scope) => unknown;
   rowKey: string;
   columns: readonly ColumnPlan[];
+  /** Drawn for each row instead of a table (`mode: "list"`). */
+  item: PartPlan | undefined;
   filter: readonly FieldPlan[] | undefined;
   header: readonly BarPart[];
   footer: readonly BarPart[];
@@ -95,7 +99,7 @@ const listKeys = [
   ],
   ...['keepItemSelectionOnPageChange', 'syncLocation', 'parsePrimitiveQuery', 'placeholder', 'primaryField'],
   ...['selectable', 'multiple', 'labelTpl', 'defaultParams', 'loadDataOnce', 'loadDataOnceFetchOnFilter'],
-  ...['expandConfig', 'mode', 'bulkActions', 'sortable'],
+  ...['expandConfig', 'mode', 'listItem', 'bulkActions', 'sortable'],
 ];
 
 const plans = new WeakMap<Json, Planned>();
@@ -117,8 +121,6 @@ export function planOf(crud: Json): Planned {
 
 function compileList(crud: Json): ListPlan {
   requireKnown(crud, listKeys);
-  if (crud['mode'] !== undefined && crud['mode'] !== 'table')
-    throw new Unknown(`mode ${String(crud['mode'])}`);
   const name = findText(crud, 'name') ?? 'list';
   const id = findText(crud, 'id') ?? '';
   const names = [name, id].filter((text) => text !== '');
@@ -133,17 +135,22 @@ function compileList(crud: Json): ListPlan {
   const bulk = toArray(crud['bulkActions']).map((part) => planPart(part, names));
   const selectable = crud['selectable'] === true || bulk.length > 0;
   if (selectable && crud['multiple'] === false) throw new Unknown('crud.multiple');
+  const item = planItem(crud, names);
+  if (item && selectable) throw new Unknown('selection in a list without a table');
+  const { responseData, ...call } = isJson(crud['api']) ? crud['api'] : { url: crud['api'] };
   return {
     name,
     id,
     names,
     className: findText(crud, 'className') ?? '',
-    call: planCall(crud['api']),
+    call: planCall(call),
+    mapReply: responseData === undefined ? (data) => data : planMapping(responseData),
     rowKey: findText(crud, 'primaryField') ?? 'id',
     // Columns keep their place in the page: it is part of their key.
-    columns: toArray(crud['columns']).flatMap((column, at) =>
+    columns: toArray(item ? [] : crud['columns']).flatMap((column, at) =>
       isHidden(column) ? [] : planColumn(column, at, names, once && crud['sortable'] !== false),
     ),
+    item,
     filter: isJson(crud['filter']) ? planFilter(crud['filter']) : undefined,
     header: toArray(crud['headerToolbar']).flatMap((part) => planBar(part, names)),
     footer: toArray(crud['footerToolbar']).flatMap((part) => planBar(part, names)),
@@ -163,6 +170,13 @@ function compileList(crud: Json): ListPlan {
     expandAll: expand['expand'] === 'all',
     empty: { title: findText(empty, 'emptyTitle') ?? '', text: findText(empty, 'emptyText') ?? '' },
   };
+}
+
+function planItem({ mode = 'table', listItem }: Json, names: readonly string[]): PartPlan | undefined {
+  if (mode === 'table') return undefined;
+  if (mode !== 'list' || !isJson(listItem)) throw new Unknown(`mode ${String(mode)}`);
+  requireKnown({ type: 'listItem', ...listItem }, ['body']);
+  return planPart({ type: 'container', body: listItem['body'] }, names);
 }
 
 /** Properties of a column that neither the engine nor a cell drawn by amis has: amis draws the whole list. */

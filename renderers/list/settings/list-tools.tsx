@@ -6,6 +6,10 @@ import { beginExport, exportKey, exportsUnderWay } from '../whole/export-bar';
 
 const settings = latePart(async () => (await import('./settings-panel')).SettingsPanel);
 
+/** Only a table has columns to export and to arrange. */
+export const hasTools = ({ host, plan }: ListStore): boolean =>
+  host.preferences !== undefined && plan.item === undefined;
+
 /** Opens the list's settings: columns, density, views. */
 export function ListTools({ store }: { store: ListStore }) {
   const opening = useOpening(settings);
@@ -14,7 +18,7 @@ export function ListTools({ store }: { store: ListStore }) {
     exportsUnderWay.subscribe,
     () => exportsUnderWay.find(exportKey(store)) !== undefined,
   );
-  if (!store.host.preferences) return null;
+  if (!hasTools(store)) return null;
   return (
     <>
       {!exportsItself(store) && (

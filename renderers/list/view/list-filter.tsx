@@ -15,7 +15,7 @@ import { SwitchField } from '../../fields/switch-field';
 import { TextField } from '../../fields/text-field';
 import { askOptions, toOptions, type OptionsPlan } from '../plan/field-plan';
 import type { FieldPlan } from '../plan/list-plan';
-import { isGiven } from '../list-data';
+import { askedNames, isGiven } from '../list-data';
 import type { ListStore } from '../list-store';
 import { ListTools } from '../settings/list-tools';
 import { Sheet, useIsNarrow } from './sheet';
@@ -67,8 +67,9 @@ function FilterSheet({ store, fields }: ListFilterProps) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const form = useRef<HTMLFormElement>(null);
+  const asked = askedNames(store.plan, query.filters);
   const count = fields.filter(
-    ({ name, extraName }) => isGiven(query.filters[name]) || isGiven(query.filters[extraName]),
+    ({ name, extraName }) => asked.includes(name) || asked.includes(extraName),
   ).length;
   const close = () => {
     setOpen(false);

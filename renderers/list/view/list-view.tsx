@@ -4,11 +4,12 @@ import { Pager } from '../../fields/pager';
 import { ListFilter } from './list-filter';
 import type { BarPart } from '../plan/list-plan';
 import type { ListStore } from '../list-store';
+import { ListItems } from './list-items';
 import { ListTable } from './list-table';
 import './list.css';
 import '../settings/list-tools.css';
 import './list-phone.css';
-import { ListTools } from '../settings/list-tools';
+import { hasTools, ListTools } from '../settings/list-tools';
 import { ExportBar } from '../whole/export-bar';
 import { Selection } from '../whole/selection';
 import { whenIdle } from '../../when-idle';
@@ -18,18 +19,19 @@ import { Part } from './parts';
 /** Delay after the rows have loaded, in ms. */
 const formsDelay = 500;
 
-/** A whole list: filters, toolbar, table, pager. */
+/** A whole list: filters, toolbar, rows, pager. */
 export function ListView({ store }: { store: ListStore }) {
   const { plan } = store;
+  const Rows = plan.item ? ListItems : ListTable;
   return (
     <div className={plan.className} data-list={plan.name}>
       {plan.filter && <ListFilter store={store} fields={plan.filter} />}
       {plan.selection && <Selection store={store} />}
       <ExportBar store={store} />
-      {(plan.header.length > 0 || (!plan.filter && plan.inUrl && store.host.preferences)) && (
+      {(plan.header.length > 0 || (!plan.filter && plan.inUrl && hasTools(store))) && (
         <Bar store={store} parts={plan.header} className="list-head" tools={!plan.filter} />
       )}
-      <ListTable store={store} empty={<Empty store={store} />} />
+      <Rows store={store} empty={<Empty store={store} />} />
       {plan.footer.length > 0 && <Bar store={store} parts={plan.footer} className="list-foot" />}
       <OpenForm store={store} />
     </div>

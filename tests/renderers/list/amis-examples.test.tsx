@@ -147,7 +147,15 @@ const drawn: Record<string, Json> = {
 /** The reason why the plan leaves a list or a single cell to amis. */
 const left: Record<string, [Json, string]> = {
   'cards instead of a table': [list(plain, { mode: 'cards', card: { body: [] } }), 'crud.card'],
-  'a list instead of a table': [list(plain, { mode: 'list', listItem: { body: [] } }), 'crud.listItem'],
+  'a heading for each row of a list': [
+    list(plain, { mode: 'list', listItem: { title: '${engine}', body: [] } }),
+    'listItem.title',
+  ],
+  'a list without content': [list(plain, { mode: 'list' }), 'mode list'],
+  'a list whose rows can be selected': [
+    list(plain, { mode: 'list', listItem: { body: [] }, selectable: true }),
+    'selection in a list without a table',
+  ],
   polling: [list(plain, { interval: 3000 }), 'crud.interval'],
   'draggable rows': [list(plain, { draggable: true }), 'crud.draggable'],
   'rows from the surrounding data': [list(plain, { source: '${items}' }), 'crud.source'],

@@ -174,3 +174,23 @@ it('[architecture Pages] a list in a tab follows changes of the page’s data', 
   await screen.findByText('类b');
   expect(asked.map(({ url }) => url)).toEqual(['/api/admin/a/list', '/api/admin/b/list']);
 });
+
+it('draws `listItem` for each row of a list that is not a table, without tools for columns', async () => {
+  const { door } = recordingDoor();
+  door.ask = () => Promise.resolve({ ok: true, msg: '', data: { name: '抖音', clicks: 3 } });
+  const body = {
+    type: 'crud',
+    name: 'list',
+    mode: 'list',
+    syncLocation: false,
+    api: { url: '/api/admin/channel/stats', responseData: { items: [{ '&': '$$' }] } },
+    listItem: { body: [{ type: 'tpl', tpl: '${name}：${clicks} 次' }] },
+  };
+  const { container } = mount(
+    <>{render({ type: 'page', body } as never, { theme: 'antd' }, envOf({ listDoor: door }))}</>,
+  );
+  await screen.findByText('抖音：3 次');
+  expect(container.querySelector('[data-list="list"]')).not.toBeNull();
+  expect(screen.queryByRole('table')).toBeNull();
+  expect(screen.queryByRole('button', { name: '列表设置' })).toBeNull();
+});

@@ -233,3 +233,22 @@ it('[B §9] 清空 restores default filters with one call; an emptied default st
     { name: '', from: '2025-01-01', to: '2099-12-31', page: 1, perPage: 10 },
   ]);
 });
+
+it('maps a reply as `responseData` of the call declares', async () => {
+  const api = {
+    url: '/api/admin/people/one',
+    responseData: { items: [{ '&': '$$', kind: '个人' }], total: '${count}' },
+  };
+  const { store } = open({ ...people, api }, '', [
+    { ok: true, msg: '', data: { id: 7, name: '王', count: 1 } },
+  ]);
+  await store.load();
+  expect(store.get()).toMatchObject({ rows: [{ id: 7, name: '王', kind: '个人' }], total: 1 });
+});
+
+it('an empty list under its default filters is not called filtered: 清空 would change nothing', () => {
+  const crud = { ...people, defaultParams: { from: '2025-01-01', to: '2099-12-31' } };
+  expect(open(crud).store.isFiltered()).toBe(false);
+  expect(open(crud, '?from=2025-02-01').store.isFiltered()).toBe(true);
+  expect(open(crud, '?from=').store.isFiltered()).toBe(true);
+});

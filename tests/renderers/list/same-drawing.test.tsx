@@ -16,7 +16,7 @@ const lists = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     const page = applyConventions(JSON.parse(readFileSync(join(folder, name), 'utf8')) as Json, sanitizeHtml);
     return listsIn(page).map((crud, at) => ({ name: `${name}#${at}`, crud }));
   })
-  .filter(({ crud }) => 'plan' in planOf(crud));
+  .filter(({ crud }) => Array.isArray(crud['columns']) && 'plan' in planOf(crud));
 
 function listsIn(value: unknown): Json[] {
   if (Array.isArray(value)) return value.flatMap(listsIn);

@@ -6,7 +6,7 @@ import { Pager } from '../../../../renderers/fields/pager';
 import { SortIcon } from '../../../../renderers/list/settings/column-head';
 import { ExportIcon, SettingsIcon } from '../../../../renderers/list/settings/list-tools';
 import { isEditorMark } from '../../../../server/contract/canonical-page';
-import { planOf } from '../../../../renderers/list/plan/list-plan';
+import { planOf, type ListPlan } from '../../../../renderers/list/plan/list-plan';
 import type { SchemaNode } from '../../../amis/conventions/schema-node';
 import { Icon } from '../../../../renderers/list/view/button';
 import { ListState } from '../../../amis/parts/list-state';
@@ -40,22 +40,32 @@ const isNote = (key: string, value: unknown): boolean =>
  * engine's. Elements keep the editor's ids.
  */
 export function toCanvasPage<Value>(value: Value): Value {
-  return walk(value) as Value;
+  return walk(value, undefined) as Value;
 }
 
-function walk(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(walk);
+/** @param around plan of the list around `value` */
+function walk(value: unknown, around: ListPlan | undefined): unknown {
+  if (Array.isArray(value)) {
+    const hasTools = around !== undefined && !around.item;
+    const parts = hasTools ? value : value.filter((part) => typeOf(part) !== 'filter-fold');
+    return parts.map((part) => walk(part, around));
+  }
   if (!isObject(value)) return value;
-  const walked = Object.fromEntries(Object.entries(value).map(([key, child]) => [key, walk(child)]));
   if (value['type'] === 'filter-fold') return { type: tools };
+  const plan = value['type'] === 'crud' ? findPlan(value) : around;
+  const walked = Object.fromEntries(Object.entries(value).map(([key, child]) => [key, walk(child, plan)]));
   if (value['className'] === 'list-total') return { ...walked, type: total };
   if (value['type'] !== 'crud') return walked;
   const list = withPager(walked);
-  const planned = planOf(withoutNotes(value));
-  if (!('plan' in planned)) return list;
-  const { filter, header, inUrl, columns } = planned.plan;
+  if (!plan || plan.item) return list;
+  const { filter, header, inUrl, columns } = plan;
   const sorts = columns.map(({ sortable }) => sortable);
   return withCards(!filter && (header.length > 0 || inUrl) ? withTools(list) : list, sorts);
+}
+
+function findPlan(crud: SchemaNode): ListPlan | undefined {
+  const planned = planOf(withoutNotes(crud));
+  return 'plan' in planned ? planned.plan : undefined;
 }
 
 /** Puts the tools of a list without filters above its rows. */

@@ -175,9 +175,13 @@ describe('[B §2] the statistics of a channel', () => {
     await page.goto(`/#/platform/app/channel/statistics/${channel.channelCode}?startDate=2025-02-01&endDate=2025-02-28`);
     await page.getByRole('img', { name: '转化漏斗：点击1,000；下载333，下载率33.30%；付费41，付费率12.31%' }).waitFor();
     await expect.poll(() => page.getByPlaceholder('结束日期').inputValue()).toBe('2025-02-28');
+    const before = screen.sentTo('/app/channel/stats').length;
     await screen.button('清空').click();
     await page.getByRole('img', { name: /^转化漏斗：点击3,000；/ }).waitFor();
     await expect.poll(() => page.getByPlaceholder('开始日期').inputValue()).toBe('2025-01-01');
+    const usual = { code: channel.channelCode, startDate: '2025-01-01', endDate: '2099-12-31' };
+    await screen.button('清空').click();
+    await expect.poll(() => screen.sentTo('/app/channel/stats').slice(before)).toEqual([usual, usual]);
   });
 
   it('are 0.00% without clicks; an unknown code shows the reason', async () => {

@@ -25,6 +25,15 @@ it('[Foundation §6] the canvas expands filters, draws the same pager as the con
   for (const id of ['list', 'filter', 'field', 'column']) expect(text).toContain(`"$$id":"${id}"`);
 });
 
+it.each([
+  ['a table', {}, true],
+  ['a list that is not a table', { mode: 'list', listItem: { body: [] } }, false],
+  ['a list that the engine leaves to amis', { interval: 3000 }, false],
+])('[Foundation §6] the canvas shows the tools for columns as staff see them: %s', (_kind, more, shown) => {
+  const page = toCanvasPage(applyConventions({ type: 'page', body: [{ ...list, ...more }] }, (html) => html));
+  expect(JSON.stringify(page).includes('canvas-list-tools')).toBe(shown);
+});
+
 it('[Foundation §6] the canvas makes the columns of a fully loaded list sortable, except columns that turn sorting off', () => {
   const columns = [
     { name: 'a', label: 'A' },
