@@ -1,5 +1,7 @@
 import { isPlainPath, matchPath } from '../../../../server/contract/calls/call-address';
+import { isObject } from '../../../../server/contract/json-object';
 import { toast } from '../../../toast';
+import { toText } from '../noise/own-writes';
 import type { AmisRequest, AmisResponse } from '../../../amis/request/fetcher';
 
 /**
@@ -28,10 +30,16 @@ function asksForNone(url: string): boolean {
   return /\/(?:undefined|null)?$/.test(url);
 }
 
+/** The editor marks every object of a page, also the data that the page declares for a call. */
+const withoutMarks = (data: unknown): unknown => (isObject(data) ? JSON.parse(toText(data)) : data);
+
 /** The designer shows real data and never changes them: refuses a call that writes, with a message. */
 export function readingOnly(fetcher: Fetcher, reads: readonly string[]): Fetcher {
   return async (request) => {
-    if (isRead(request.url, reads)) return asksForNone(request.url) ? nothing : fetcher(request);
+    if (isRead(request.url, reads)) {
+      if (asksForNone(request.url)) return nothing;
+      return fetcher({ ...request, data: withoutMarks(request.data) });
+    }
     toast.info('预览中不会提交修改');
     return { status: 200, data: { status: 499, msg: '', data: null }, headers: {} };
   };

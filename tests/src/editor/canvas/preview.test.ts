@@ -36,6 +36,17 @@ describe('a preview', () => {
     expect(written.data).toEqual({ status: 499, msg: '', data: null });
     expect(read.data).toEqual({ status: 0, msg: '', data: { items: [] } });
   });
+
+  it('[Foundation §6] sends no marks of the editor, which stand in the data that a page declares for a call', async () => {
+    const sent: unknown[] = [];
+    const fetcher = readingOnly(async ({ data }) => {
+      sent.push(data);
+      return { status: 200, data: {}, headers: {} };
+    }, reads);
+    const range = { $$id: 'a2', from: '2025-01-01' };
+    await fetcher({ url: '/api/admin/feedback/list', data: { $$id: 'a1', page: 1, range } });
+    expect(sent).toEqual([{ page: 1, range: { from: '2025-01-01' } }]);
+  });
 });
 
 describe('a preview as a role', () => {
