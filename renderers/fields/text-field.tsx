@@ -16,6 +16,8 @@ export interface TextFieldProps {
   /** Trims the value on blur and on Enter. */
   trim?: boolean | undefined;
   maxLength?: number | undefined;
+  /** Shows the number of typed characters. */
+  counts?: boolean | undefined;
   disabled?: boolean | undefined;
   invalid?: boolean | undefined;
   describedBy?: string | undefined;
@@ -51,6 +53,9 @@ export function TextField(props: TextFieldProps) {
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter?.(finishInput());
         }}
       />
+      {props.counts && (
+        <span className="field-count">{[value.length, props.maxLength ?? []].flat().join('/')}</span>
+      )}
       {props.clearable && value && !disabled && (
         <ClearButton
           label={label}

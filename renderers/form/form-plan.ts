@@ -205,10 +205,7 @@ function itemOf(node: Json, kind: ItemPlan['kind']): ItemPlan {
   const { value: usual, required = false } = node;
   if (JSON.stringify(usual ?? '').includes('$')) throw new Unknown('a value that is computed');
   if (typeof required !== 'boolean') throw new Unknown('required');
-  const words = isJson(node['validationErrors']) ? node['validationErrors'] : {};
   const description = findText(node, 'description') ?? '';
-  const isWrong = planFault(node);
-  const isMissing = findText(words, 'isRequired') ?? '这是必填项';
   return {
     kind,
     type: String(node['type']),
@@ -238,11 +235,7 @@ function itemOf(node: Json, kind: ItemPlan['kind']): ItemPlan {
     off: node['falseValue'] ?? false,
     onText: findText(node, 'onText') ?? '',
     offText: findText(node, 'offText') ?? '',
-    fault: (value) => {
-      const isEmpty = value === undefined || value === null || value === '';
-      if (isEmpty) return required ? isMissing : undefined;
-      return isWrong(value);
-    },
+    fault: planFault(node),
   };
 }
 

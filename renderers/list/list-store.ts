@@ -4,6 +4,7 @@ import { scopeOver, type Scope } from './plan/expression';
 import type { CallReply, CallRequest, ListHost } from './list-host';
 import {
   arrange,
+  arrangementOf,
   compact,
   preferenceKey,
   type ArrangedColumn,
@@ -226,15 +227,15 @@ export class ListStore extends Observed<ListState> {
   /** Saves the current filters and columns as a named view; replaces a view of the same name. */
   keepView(name: string): void {
     const { preference, query } = this.state;
-    const { order, hidden, pinned, widths, views = [] } = preference;
+    const { views = [] } = preference;
     const search = toSearch(this.plan, { ...query, page: 1 }, query.perPage).replace(/^\?/, '');
-    const view = { name, search, ...compact({ order, hidden, pinned, widths }) };
+    const view = { name, search, ...compact(arrangementOf(preference)) };
     this.prefer({ views: [...views.filter((other) => other.name !== name), view] });
   }
 
-  showView({ search, order, hidden, pinned, widths }: ListView): void {
-    this.prefer({ order, hidden, pinned, widths });
-    const query = parseQuery(this.plan, search, this.state.query.perPage);
+  showView(view: ListView): void {
+    this.prefer(arrangementOf(view));
+    const query = parseQuery(this.plan, view.search, this.state.query.perPage);
     this.#refill(query.filters);
     void this.#go(query);
   }

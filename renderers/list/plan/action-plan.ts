@@ -195,7 +195,7 @@ const stepKeys: Readonly<Record<string, { own: readonly string[]; args: readonly
 
 function planStep(step: unknown, listNames: readonly string[]): StepPlan {
   if (!isJson(step)) throw new Unknown('action');
-  const kind = String(step['actionType']);
+  const kind = findText(step, 'actionType') ?? '';
   const known = Object.hasOwn(stepKeys, kind) ? stepKeys[kind] : undefined;
   if (!known) throw new Unknown(`action ${kind}`);
   requireKnown(step, ['actionType', 'expression', 'preventDefault', ...known.own]);

@@ -51,10 +51,13 @@ export function scopeOver(parent: Scope, own: object): Scope {
   return Object.defineProperty<Scope>(layer, '__super', { value: parent });
 }
 
+/** The page check compiles the texts of every design that the server has ever seen. */
+const cached = 5_000;
 const cache = new Map<string, Value | undefined>();
 
 function compileText(text: string, escaping: Escaping, allowFilter = true): Value | undefined {
   const key = `${escaping}${allowFilter}${text}`;
+  if (cache.size >= cached) cache.clear();
   if (!cache.has(key)) cache.set(key, tryCompile(text, escaping, allowFilter));
   return cache.get(key);
 }

@@ -71,11 +71,15 @@ export function findOption(options: unknown, value: unknown): Json | undefined {
     Json | undefined;
 }
 
-/** The validations used by shipped fields, by amis' names; an empty value always passes. @throws Unknown */
+/**
+ * The validations used by shipped fields, by amis' names; an empty value fails only when it is required.
+ * @throws Unknown
+ */
 export function planFault(field: Json): (value: unknown) => string | undefined {
   const rules = isJson(field['validations']) ? field['validations'] : {};
   const words = isJson(field['validationErrors']) ? field['validationErrors'] : {};
   requireKnown(rules, ['minLength', 'maxLength', 'matchRegexp', 'isInt']);
+  const missing = field['required'] === true ? (findText(words, 'isRequired') ?? '这是必填项') : undefined;
   const checks = Object.entries(rules).map(([rule, limit]) => {
     const holds = checkOf(rule, limit);
     const text = findText(words, rule) ?? '格式不正确';
@@ -83,7 +87,7 @@ export function planFault(field: Json): (value: unknown) => string | undefined {
   });
   return (value) => {
     const text = value == null ? '' : String(value);
-    if (text === '') return undefined;
+    if (text === '') return missing;
     for (const check of checks) {
       const fault = check(text);
       if (fault !== undefined) return fault;
@@ -96,11 +100,8 @@ function checkOf(rule: string, limit: unknown): (value: string) => boolean {
   if (rule === 'minLength') return (value) => value.length >= Number(limit);
   if (rule === 'maxLength') return (value) => value.length <= Number(limit);
   if (rule === 'isInt') return (value) => /^[-+]?(?:0|[1-9]\d*)$/.test(value);
-  const [, source = '', flags = ''] = /^\/(.*)\/([a-z]*)$/.exec(String(limit)) ?? [
-    undefined,
-    String(limit),
-    '',
-  ];
+  if (typeof limit !== 'string') throw new Unknown('matchRegexp');
+  const [, source = '', flags = ''] = /^\/(.*)\/([a-z]*)$/.exec(limit) ?? [undefined, limit, ''];
   try {
     const pattern = new RegExp(source, flags);
     return (value) => pattern.test(value);

@@ -1,7 +1,7 @@
 import { planCall, planMapping, templateOf, type CallPlan } from './action-plan';
 import type { Scope } from './expression';
 import { planFault, planOptions, type OptionsPlan } from './field-plan';
-import { compileOr, findText, isJson, requireKnown, toArray, Unknown, type Json } from './node';
+import { compileOr, findText, isJson, requireKnown, toArray, typeOf, Unknown, type Json } from './node';
 import { isGiven } from '../list-data';
 import { planCell, planPart, type PartPlan } from './part-plan';
 
@@ -11,7 +11,10 @@ export interface ColumnPlan {
   key: string;
   label: string;
   name: string;
-  width: number | undefined;
+  /** In px, or a share of the table: `20%`. */
+  width: number | string | undefined;
+  /** Users who did not choose see the column. */
+  toggled: boolean;
   align: Align | undefined;
   /** Where it differs from `align`. */
   headAlign: Align | undefined;
@@ -42,9 +45,15 @@ export interface FieldPlan {
   searchable: boolean;
   clearable: boolean;
   submitOnChange: boolean;
+  required: boolean;
+  /** Explanation beside the label; '' for none. */
+  description: string;
+  maxLength: number | undefined;
+  /** Shows the number of typed characters. */
+  counts: boolean;
   on: unknown;
   off: unknown;
-  /** Validates a text: returns the fault, or undefined. */
+  /** Validates a value: returns the fault, or undefined. */
   fault: (value: unknown) => string | undefined;
 }
 
@@ -85,7 +94,8 @@ export interface ListPlan {
   empty: { title: string; text: string };
 }
 
-export type Planned = { plan: ListPlan } | { unknown: string };
+/** `unknown`: why amis draws the list; `at`: the place in the page. */
+export type Planned = { plan: ListPlan } | { unknown: string; at: Pick<Unknown, 'node' | 'key'> };
 
 const listKeys = [
   ...['name', 'api', 'columns', 'filter', 'headerToolbar', 'footerToolbar', 'perPage', 'perPageAvailable'],
@@ -113,7 +123,7 @@ export function planOf(crud: Json): Planned {
   if (known) return known;
   const planned = compileOr<Planned, Planned>(
     () => ({ plan: compileList(crud) }),
-    ({ message }) => ({ unknown: message }),
+    (cause) => ({ unknown: cause.message, at: cause }),
   );
   plans.set(crud, planned);
   return planned;
@@ -128,15 +138,15 @@ function compileList(crud: Json): ListPlan {
   requireKnown(expand, ['expand']);
   const choices = toArray(crud['perPageAvailable']).filter((size) => typeof size === 'number');
   const empty = isJson(crud['placeholder']) ? crud['placeholder'] : {};
+  const ofFields = isJson(crud['filter']) ? defaultsOf(crud['filter']) : {};
   const defaults = isJson(crud['defaultParams']) ? crud['defaultParams'] : {};
-  if (Object.values(defaults).some((value) => String(value).includes('$')))
-    throw new Unknown('defaultParams');
+  if (Object.values(defaults).some(isComputed)) throw new Unknown('defaultParams', crud, 'defaultParams');
   const once = crud['loadDataOnce'] === true;
   const bulk = toArray(crud['bulkActions']).map((part) => planPart(part, names));
   const selectable = crud['selectable'] === true || bulk.length > 0;
-  if (selectable && crud['multiple'] === false) throw new Unknown('crud.multiple');
+  if (selectable && crud['multiple'] === false) throw new Unknown('crud.multiple', crud, 'multiple');
   const item = planItem(crud, names);
-  if (item && selectable) throw new Unknown('selection in a list without a table');
+  if (item && selectable) throw new Unknown('selection in a list without a table', crud, 'mode');
   const { responseData, ...call } = isJson(crud['api']) ? crud['api'] : { url: crud['api'] };
   return {
     name,
@@ -158,7 +168,7 @@ function compileList(crud: Json): ListPlan {
     perPageChoices: choices as number[],
     pagesAlways: crud['alwaysShowPagination'] !== false,
     inUrl: crud['syncLocation'] !== false,
-    defaults,
+    defaults: { ...ofFields, ...defaults },
     selection: selectable
       ? {
           keep: crud['keepItemSelectionOnPageChange'] === true,
@@ -172,10 +182,12 @@ function compileList(crud: Json): ListPlan {
   };
 }
 
-function planItem({ mode = 'table', listItem }: Json, names: readonly string[]): PartPlan | undefined {
+function planItem(crud: Json, names: readonly string[]): PartPlan | undefined {
+  const { listItem } = crud;
+  const mode = findText(crud, 'mode') ?? 'table';
   if (mode === 'table') return undefined;
-  if (mode !== 'list' || !isJson(listItem)) throw new Unknown(`mode ${String(mode)}`);
-  requireKnown({ type: 'listItem', ...listItem }, ['body']);
+  if (mode !== 'list' || !isJson(listItem)) throw new Unknown(`mode ${mode}`, crud, 'mode');
+  requireKnown(listItem, ['body']);
   return planPart({ type: 'container', body: listItem['body'] }, names);
 }
 
@@ -194,8 +206,7 @@ const isSet = (value: unknown) => isGiven(value) && value !== false;
 /** @param sorts whether all columns are sortable because all rows are in the browser */
 function planColumn(column: unknown, at: number, names: readonly string[], sorts: boolean): ColumnPlan {
   if (!isJson(column)) throw new Unknown('column');
-  for (const key of keysOfTable) if (isSet(column[key])) throw new Unknown(`column.${key}`);
-  if (column['toggled'] === false) throw new Unknown('column.toggled');
+  for (const key of keysOfTable) if (isSet(column[key])) throw new Unknown(`column.${key}`, column, key);
   const ofCell = Object.entries(column).filter(
     ([key]) => !keysOfTable.includes(key) && !keysOfColumn.includes(key),
   );
@@ -205,7 +216,8 @@ function planColumn(column: unknown, at: number, names: readonly string[], sorts
     key: `${findText(column, 'name') ?? ''}#${at}`,
     label: templateOf(findText(column, 'label'))({}),
     name: findText(column, 'name') ?? '',
-    width: widthOf(column['width']),
+    width: widthOf(column),
+    toggled: column['toggled'] !== false,
     align: alignOf(column['align']),
     headAlign: alignOf(column['headerAlign']),
     verticalAlign: vAlign === 'top' || vAlign === 'middle' || vAlign === 'bottom' ? vAlign : undefined,
@@ -222,12 +234,14 @@ function planColumn(column: unknown, at: number, names: readonly string[], sorts
 const alignOf = (align: unknown): Align | undefined =>
   align === 'left' || align === 'right' || align === 'center' ? align : undefined;
 
-/** In px. @throws Unknown for a width in another unit */
-function widthOf(width: unknown): number | undefined {
+/** @throws Unknown for a width in another unit */
+function widthOf(column: Json): number | string | undefined {
+  const { width } = column;
   if (typeof width === 'number') return width;
+  if (typeof width === 'string' && /^\d+(?:\.\d+)?%$/.test(width)) return width;
   if (!isSet(width) || width === 'auto') return undefined;
   const [, number] = /^\s*(\d+(?:\.\d+)?)(?:px)?\s*$/.exec(typeof width === 'string' ? width : '') ?? [];
-  if (number === undefined) throw new Unknown('column.width');
+  if (number === undefined) throw new Unknown('column.width', column, 'width');
   return Number(number);
 }
 
@@ -249,20 +263,24 @@ function planBar(part: unknown, names: readonly string[]): BarPart[] {
   const given = typeof part === 'string' ? { type: part } : part;
   if (!isJson(given)) throw new Unknown('toolbar');
   const { align, ...node } = given;
-  const type = String(given['type']);
+  const type = typeOf(given);
   const right = align === 'right';
-  if (toolsOfTable.test(type)) throw new Unknown(`toolbar ${type}`);
+  if (toolsOfTable.test(type)) throw new Unknown(`toolbar ${type}`, isJson(part) ? part : undefined);
   if (type === 'bulkActions' || type === 'bulk-actions') return [];
   if (type === 'pagination') return [{ right, part: { kind: 'pager' } }];
   if (type === 'switch-per-page') return [{ right, part: { kind: 'sizes' } }];
   return [{ right, part: planPart(typeof part === 'string' ? part : node, names) }];
 }
 
+const day = 'YYYY-MM-DD';
+const fieldKeys = [
+  ...['name', 'label', 'placeholder', 'clearable', 'value', 'required', 'description', 'validationErrors'],
+];
 const optionKeys = ['source', 'options', 'labelField', 'valueField', 'searchable'];
 
 /** Filter fields by amis' type, with the keys each may have beside the common ones. */
 const fieldRules: Readonly<Record<string, { kind: FieldPlan['kind']; keys: readonly string[] }>> = {
-  'input-text': { kind: 'text', keys: ['trimContents', 'validations', 'validationErrors'] },
+  'input-text': { kind: 'text', keys: ['trimContents', 'validations', 'maxLength', 'showCounter'] },
   select: { kind: 'select', keys: optionKeys },
   'nested-select': { kind: 'tree', keys: [...optionKeys, 'submitOnChange'] },
   'input-date-range': {
@@ -282,15 +300,34 @@ function planFilter(filter: Json): FieldPlan[] {
     });
 }
 
+const isComputed = (value: unknown): boolean =>
+  (typeof value === 'object' && value !== null) || (typeof value === 'string' && value.includes('$'));
+
+/** The default of each filter field. @throws Unknown for one that is computed */
+function defaultsOf(filter: Json): Json {
+  const fields = toArray(filter['body']).filter(isJson);
+  const given = fields.filter(({ value }) => isGiven(value));
+  for (const field of given) {
+    // The default of a range is one text with both of its ends.
+    if (isComputed(field['value']) || field['extraName'] !== undefined)
+      throw new Unknown('default', field, 'value');
+  }
+  return Object.fromEntries(given.map((field) => [findText(field, 'name') ?? '', field['value']]));
+}
+
 function planField(field: Json): FieldPlan {
-  const type = String(field['type']);
+  const type = typeOf(field);
   const rule = Object.hasOwn(fieldRules, type) ? fieldRules[type] : undefined;
-  if (!rule) throw new Unknown(`filter ${type}`);
+  if (!rule) throw new Unknown(`filter ${type}`, field);
   const { kind } = rule;
-  requireKnown(field, ['name', 'label', 'placeholder', 'clearable', ...rule.keys]);
+  requireKnown(field, [...fieldKeys, ...rule.keys]);
   const extraName = findText(field, 'extraName') ?? '';
-  const isOfDays = [field['valueFormat'], field['displayFormat']].every((format) => format === 'YYYY-MM-DD');
-  if (kind === 'range' && (!isOfDays || extraName === '')) throw new Unknown('format of a range');
+  if (kind === 'range') {
+    // Without a format a range is one of days (`conventions/widgets.ts`).
+    const other = ['valueFormat', 'displayFormat'].find((key) => (field[key] ?? day) !== day);
+    if (other !== undefined) throw new Unknown('format of a range', field, other);
+    if (extraName === '') throw new Unknown('range without a name for its end', field);
+  }
   return {
     kind,
     name: findText(field, 'name') ?? '',
@@ -302,8 +339,12 @@ function planField(field: Json): FieldPlan {
     searchable: field['searchable'] === true,
     clearable: field['clearable'] !== false,
     submitOnChange: field['submitOnChange'] === true,
+    required: field['required'] === true,
+    description: templateOf(findText(field, 'description'))({}),
+    maxLength: typeof field['maxLength'] === 'number' ? field['maxLength'] : undefined,
+    counts: field['showCounter'] === true,
     on: field['trueValue'] ?? true,
     off: field['falseValue'] ?? false,
-    fault: kind === 'text' ? planFault(field) : () => undefined,
+    fault: planFault(field),
   };
 }

@@ -11,7 +11,7 @@ import {
 } from './action-plan';
 import { compileValue, escapeHtml, toText, type Scope } from './expression';
 import { isIconName, type IconName } from '../icon-shapes';
-import { compileOr, findText, isJson, requireKnown, toArray, Unknown, type Json } from './node';
+import { compileOr, findText, isJson, requireKnown, toArray, typeOf, Unknown, type Json } from './node';
 
 type Text = (scope: Scope) => string;
 
@@ -257,7 +257,7 @@ function tryPlanPart(node: Json, listNames: readonly string[], also: readonly st
       };
     }
     default:
-      throw new Unknown(`type ${String(node['type'])}`);
+      throw new Unknown(`type ${typeOf(node)}`);
   }
 }
 

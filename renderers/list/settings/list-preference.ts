@@ -1,10 +1,12 @@
 import type { CSSProperties } from 'react';
 import type { ColumnPlan, ListPlan } from '../plan/list-plan';
 
-/** Columns by their ids (`NamedColumn`); ids that the page no longer has are ignored. */
+/** The user's choice of columns, by their ids (`NamedColumn`); ids that the page no longer has are ignored. */
 interface Arrangement {
   order?: string[] | undefined;
   hidden?: string[] | undefined;
+  /** Columns that the page hides by default. */
+  shown?: string[] | undefined;
   /** Kept at the left while the other columns scroll sideways. */
   pinned?: string[] | undefined;
   /** px */
@@ -75,11 +77,21 @@ export function inWantedOrder(plans: readonly ColumnPlan[], arrangement: Arrange
 export const isPinned = ({ id, fixed }: NamedColumn, pinned: readonly string[]): boolean =>
   fixed === 'left' || (pinned.includes(id) && fixed !== 'right');
 
+export const isShown = (
+  { id, fixed, toggled }: NamedColumn,
+  { hidden = [], shown = [] }: Arrangement,
+): boolean => fixed === 'right' || (toggled ? !hidden.includes(id) : shown.includes(id));
+
+/** Only the arrangement of a preference or a view; with `undefined` for what the user did not choose. */
+export const arrangementOf = ({ order, hidden, shown, pinned, widths }: Arrangement): Arrangement => ({
+  ...{ order, hidden, shown, pinned, widths },
+});
+
 /** The columns to show: always at least one, and always the button columns. */
 export function arrange(columns: readonly ColumnPlan[], arrangement: Arrangement): readonly ArrangedColumn[] {
-  const { hidden = [], pinned = [], widths = {} } = arrangement;
+  const { pinned = [], widths = {} } = arrangement;
   const all = inWantedOrder(columns, arrangement);
-  const shown = all.filter(({ id, fixed }) => fixed === 'right' || !hidden.includes(id));
+  const shown = all.filter((column) => isShown(column, arrangement));
   const left = shown.some(({ fixed }) => fixed !== 'right') ? shown : all;
   return left.map((column, at) => {
     const width = widths[column.id];

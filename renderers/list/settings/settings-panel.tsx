@@ -2,7 +2,15 @@ import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } fro
 import { FocusScope } from 'react-aria/FocusScope';
 import { Glyph } from '../../fields/closed/field-parts';
 import { FieldPopup } from '../../fields/open/field-popup';
-import { inWantedOrder, isPinned, narrowest, widest, type ListPreference } from './list-preference';
+import {
+  arrangementOf,
+  inWantedOrder,
+  isPinned,
+  isShown,
+  narrowest,
+  widest,
+  type ListPreference,
+} from './list-preference';
 import type { ListStore } from '../list-store';
 import './settings-panel.css';
 
@@ -49,15 +57,7 @@ export function SettingsPanel({ trigger, store, onClose }: SettingsPanelProps) {
             <button
               type="button"
               className="cell-link"
-              onClick={() =>
-                store.prefer({
-                  order: undefined,
-                  hidden: undefined,
-                  pinned: undefined,
-                  widths: undefined,
-                  density: undefined,
-                })
-              }
+              onClick={() => store.prefer({ ...arrangementOf({}), density: undefined })}
             >
               恢复默认
             </button>
@@ -106,9 +106,9 @@ function Order({ store }: { store: ListStore }) {
 
 function Columns({ store }: { store: ListStore }) {
   const { preference } = useSyncExternalStore(store.subscribe, store.get);
-  const { hidden = [], pinned = [], widths = {} } = preference;
+  const { hidden = [], shown = [], pinned = [], widths = {} } = preference;
   const columns = inWantedOrder(store.plan.columns, preference).filter(({ fixed }) => fixed !== 'right');
-  const shown = columns.filter(({ id }) => !hidden.includes(id)).length;
+  const shownCount = columns.filter((column) => isShown(column, preference)).length;
   const toggle = (list: readonly string[], id: string) =>
     list.includes(id) ? list.filter((other) => other !== id) : [...list, id];
   function move(at: number, by: number): void {
@@ -130,7 +130,7 @@ function Columns({ store }: { store: ListStore }) {
         {columns.map((column, at) => {
           const { id, label } = column;
           const name = label || id;
-          const isShown = !hidden.includes(id);
+          const isOn = isShown(column, preference);
           const isAtLeft = isPinned(column, pinned);
           const canMove = (by: number) => {
             const other = columns[at + by];
@@ -141,9 +141,13 @@ function Columns({ store }: { store: ListStore }) {
               <label>
                 <input
                   type="checkbox"
-                  checked={isShown}
-                  disabled={isShown && shown === 1}
-                  onChange={() => store.prefer({ hidden: toggle(hidden, id) })}
+                  checked={isOn}
+                  disabled={isOn && shownCount === 1}
+                  onChange={() =>
+                    store.prefer(
+                      column.toggled ? { hidden: toggle(hidden, id) } : { shown: toggle(shown, id) },
+                    )
+                  }
                 />
                 {name}
               </label>

@@ -18,6 +18,7 @@ import type { FieldPlan } from '../plan/list-plan';
 import { askedNames, isGiven } from '../list-data';
 import type { ListStore } from '../list-store';
 import { ListTools } from '../settings/list-tools';
+import { Remark } from './button';
 import { Sheet, useIsNarrow } from './sheet';
 
 interface ListFilterProps {
@@ -183,9 +184,21 @@ function FilterField({ field, store, folded, fault, onSubmit }: FilterFieldProps
   };
   return (
     <div className={`list-field ${folded ? 'is-folded' : ''}`} data-field={name} data-kind={field.kind}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>
+        {field.required && <span className="list-field-star">*</span>}
+        {label}
+      </label>
+      {field.description !== '' && <Remark of={label} text={field.description} />}
       {field.kind === 'text' && (
-        <TextField {...common} name={name} trim value={asText(draft[name])} onChange={change} />
+        <TextField
+          {...common}
+          name={name}
+          trim
+          maxLength={field.maxLength}
+          counts={field.counts}
+          value={asText(draft[name])}
+          onChange={change}
+        />
       )}
       {(field.kind === 'select' || field.kind === 'tree') && (
         <WithOptions plan={field.options} store={store}>

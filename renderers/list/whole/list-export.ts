@@ -28,7 +28,7 @@ export function startExport(store: ListStore): void {
   beginExport(exportsUnderWay, exportKey(store), {
     columns: columns.map(({ label, width }): ExportColumn => ({
       label,
-      ...(width === undefined ? {} : { width: Math.round(width / 7) }),
+      ...(typeof width === 'number' ? { width: Math.round(width / 7) } : {}),
     })),
     // 1, since an upstream may return shorter pages than requested; `pagesOf` chooses the real size.
     pageSize: 1,

@@ -17,6 +17,8 @@ const keys = z.array(key).max(100);
 const columns = {
   order: keys.optional(),
   hidden: keys.optional(),
+  /** Columns that the page hides by default. */
+  shown: keys.optional(),
   /** Sticky on the left while the others scroll. */
   pinned: keys.optional(),
   /** px */

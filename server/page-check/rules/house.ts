@@ -1,6 +1,8 @@
 import { dictionaries } from '../../contract/dictionaries';
 import { isObject } from '../../contract/json-object';
-import { apiRule, elementRule, entryRule, pageRule, removal, nameAround } from '../rule';
+import { planOf } from '../../../renderers/list/plan/list-plan';
+import { propertyLabel } from '../../page-diff/property-words';
+import { apiRule, elementRule, entryRule, pageRule, removal, nameAround, nameOf } from '../rule';
 import { outwardFrom, hasType, own, ownText, toText, type Entry } from '../view/page-view';
 import { findSentFields } from '../view/data-scope';
 
@@ -148,4 +150,26 @@ export const unnamedButton = elementRule('house/unnamed-button', 'warning', ({ v
   if (!/^(?:button|action|submit|reset)$/.test(value.type) || !value['icon']) return undefined;
   if (['label', 'tooltip', 'ariaLabel', 'body'].some((key) => value[key])) return undefined;
   return { message: '图标按钮没有名称', hint: '在右侧填写名称或悬停提示。' };
+});
+
+/**
+ * Reports a list that the console's list engine leaves to amis: staff then have no export, no column settings and no
+ * cards on a phone. The setting that causes it often goes unnoticed, because amis' panels offer it.
+ */
+export const listOfAmis = elementRule('house/list-of-amis', 'warning', ({ value, pointer }, page) => {
+  if (value.type !== 'crud') return undefined;
+  const planned = planOf(value);
+  if ('plan' in planned) return undefined;
+  const { node, key } = planned.at;
+  const entry = page.entries.find((entry) => entry.value === node);
+  const around = entry?.pointer ?? pointer;
+  const setting = key === undefined ? '' : `的“${propertyLabel([key], ownText(node, 'type'))}”`;
+  const cause = entry === undefined ? '它' : `${nameOf(entry)}${setting}`;
+  const at = key === undefined ? around : `${around}/${key}`;
+  return {
+    pointer: at,
+    message: `列表因为${cause}不能用控制台的列表显示：员工没有导出、列设置，手机上也没有卡片`,
+    hint: '不需要时把它删除或换掉；确实需要时可以保留。',
+    fix: key === undefined || around === pointer ? undefined : removal(`删除${setting.slice(1)}`, at),
+  };
 });

@@ -69,6 +69,8 @@ const drawn: Record<string, Json> = {
     ...plain,
   ]),
   'a fixed column': list([...plain, { name: 'grade', label: '等级', fixed: 'right' }]),
+  'a column whose width is a share': list([...plain, { name: 'grade', label: '等级', width: '30%' }]),
+  'a column that is hidden by default': list([...plain, { name: 'grade', label: '等级', toggled: false }]),
   'hidden columns': list([
     ...plain,
     { name: 'grade', label: '等级', hidden: true },
@@ -149,7 +151,7 @@ const left: Record<string, [Json, string]> = {
   'cards instead of a table': [list(plain, { mode: 'cards', card: { body: [] } }), 'crud.card'],
   'a heading for each row of a list': [
     list(plain, { mode: 'list', listItem: { title: '${engine}', body: [] } }),
-    'listItem.title',
+    '.title',
   ],
   'a list without content': [list(plain, { mode: 'list' }), 'mode list'],
   'a list whose rows can be selected': [
@@ -169,12 +171,15 @@ const left: Record<string, [Json, string]> = {
     'toolbar statistics',
   ],
   'the choice of a single row': [list(plain, { selectable: true, multiple: false }), 'crud.multiple'],
-  'a hideable column': [list([...plain, { name: 'grade', label: '等级', toggled: false }]), 'column.toggled'],
   'a column hidden by a condition': [
     list([{ name: 'grade', label: '等级', hiddenOn: '${id}' }]),
     'column.hiddenOn',
   ],
-  'a width that is a share': [list([{ name: 'grade', label: '等级', width: '30%' }]), 'column.width'],
+  'a width in another unit': [list([{ name: 'grade', label: '等级', width: '30em' }]), 'column.width'],
+  'a filter whose default is computed': [
+    list(plain, { filter: { body: [{ type: 'input-text', name: 'a', value: '${TODAY()}' }] } }),
+    'default',
+  ],
   'a search in the column header': [
     list([{ name: 'id', label: 'ID', searchable: true }]),
     'column.searchable',

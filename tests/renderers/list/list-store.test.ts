@@ -252,3 +252,40 @@ it('an empty list under its default filters is not called filtered: 清空 would
   expect(open(crud, '?from=2025-02-01').store.isFiltered()).toBe(true);
   expect(open(crud, '?from=').store.isFiltered()).toBe(true);
 });
+
+it('reads the defaults and the required fields of a filter as its panel in the designer writes them', async () => {
+  const filter = {
+    body: [
+      { type: 'input-text', name: 'name', label: '姓名', value: '王', required: true, description: '全名' },
+      { type: 'select', name: 'state', label: '状态', options: [], required: true },
+    ],
+  };
+  const { store, asked } = open({ ...people, filter });
+  await store.load();
+  expect(asked[0]?.data).toMatchObject({ name: '王', state: '' });
+  expect(store.submit()).toBe('state');
+  expect(store.get().faults).toEqual({ state: '这是必填项' });
+  store.fill({ name: '', state: 1 });
+  expect(store.submit()).toBe('name');
+  store.clear();
+  expect(store.get().draft).toMatchObject({ name: '王', state: '' });
+});
+
+it.each([
+  '/mode',
+  '/defaultParams/from',
+  '/filter/body/0/type',
+  '/filter/body/0/value',
+  '/filter/body/0/validations/matchRegexp',
+  '/footerToolbar/0/type',
+  '/columns/0/type',
+  '/columns/0/width',
+])('never throws for a value that has no text: %s', (at) => {
+  const crud = JSON.parse(JSON.stringify({ ...people, footerToolbar: [{}], defaultParams: {} })) as Json;
+  const keys = at.slice(1).split('/');
+  const last = keys.pop() ?? '';
+  let holder = crud as Record<string, unknown>;
+  for (const key of keys) holder = (holder[key] ??= {}) as Record<string, unknown>;
+  holder[last] = { toString: 1 };
+  expect(() => planOf(crud)).not.toThrow();
+});

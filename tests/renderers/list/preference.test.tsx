@@ -260,3 +260,21 @@ it('[decisions] a list keeps its default view when its initial address is set ag
   store.locate('');
   expect(store.get().query.filters).toEqual({ name: '' });
 });
+
+it('[look-and-feel] a column that the page hides by default is shown to the user who chooses it, also in a view', async () => {
+  const columns = (people['columns'] as Json[]).map((column) =>
+    column['name'] === 'city' ? { ...column, toggled: false } : column,
+  );
+  const { store, saved } = open({}, '', { ...people, columns });
+  render(<ListView store={store} />);
+  await store.load();
+  await eventually(() => expect(heads()).toEqual(['姓名', '年龄', '操作']));
+  const panel = await settings();
+  await userEvent.click(panel.getByRole('checkbox', { name: '城市' }));
+  expect(heads()).toEqual(['姓名', '城市', '年龄', '操作']);
+  store.keepView('带城市');
+  await userEvent.click(panel.getByRole('button', { name: '恢复默认' }));
+  expect(heads()).toEqual(['姓名', '年龄', '操作']);
+  store.showView(saved.at(-1)?.views?.[0] ?? { name: '', search: '' });
+  await eventually(() => expect(heads()).toEqual(['姓名', '城市', '年龄', '操作']));
+});

@@ -76,6 +76,7 @@ describe('checkPage', () => {
       ['script/no-adaptor', 'error'],
       ['script/no-event-handler', 'error'],
       ['house/repeated-convention', 'warning'],
+      ['house/list-of-amis', 'warning'],
     ]);
   });
 

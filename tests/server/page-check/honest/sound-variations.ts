@@ -205,7 +205,12 @@ export const soundChanges: readonly (readonly [name: string, page: string, at: s
     '/toolbar',
     [{ type: 'button', label: '帮助', actionType: 'link', link: '/platform/help/category' }],
   ],
-  ['a default that is a formula', order, '/body/filter/body/0/value', '${TODAY()}'],
+  [
+    'a default that is a formula',
+    'app/channel/list.json',
+    '/toolbar/0/dialog/body/body/2/value',
+    '${TODAY()}',
+  ],
   ['a default of zero as text', message, '/toolbar/0/dialog/body/body/3/value', '0'],
   ['a condition for a required field', message, '/toolbar/0/dialog/body/body/5/requiredOn', '${mode == 1}'],
   [

@@ -33,6 +33,27 @@ export const houseFaults: Fault[] = [
     rule: 'house/repeated-labels',
   },
   {
+    name: 'a filter property that only amis has',
+    at: '/body/filter/horizontal',
+    put: { left: 2 },
+    rule: 'house/list-of-amis',
+    says: '员工没有导出',
+  },
+  {
+    name: 'a list of cards',
+    at: '/body/mode',
+    put: 'cards',
+    rule: 'house/list-of-amis',
+    says: '布局',
+  },
+  {
+    name: 'a filter field that only amis has',
+    at: `${filter}/0/type`,
+    put: 'input-tree',
+    rule: 'house/list-of-amis',
+    pointer: `${filter}/0`,
+  },
+  {
     name: 'a removal without a confirmation',
     at: '/body/columns/4/buttons/1',
     put: button({
