@@ -15,6 +15,7 @@ const maxWorkers = Number(process.env['TEST_WORKERS']) || Math.max(2, availableP
 const isolate = false;
 /** Polled assertions need a longer timeout on a busy machine. */
 const expect = { poll: { timeout: 15_000 } };
+const formula = `${import.meta.dirname}/server/page-check/amis-schema/formula.ts`;
 const emptyModule = `${import.meta.dirname}/tests/support/browser/empty-module.ts`;
 
 export default defineConfig(({ mode, isSsrBuild }) => {
@@ -23,6 +24,8 @@ export default defineConfig(({ mode, isSsrBuild }) => {
     root: 'src',
     base: './',
     plugins: [react(), ...(isSsrBuild ? [] : client.plugins)],
+    // Node cannot load the ES modules of amis-formula.
+    resolve: isSsrBuild ? { alias: { 'amis-formula/lib/parser': formula } } : {},
     worker: { plugins: () => [amisMends()] },
     optimizeDeps: devPackages,
     // amis' style sheets contain an IE hack, which is invalid CSS.

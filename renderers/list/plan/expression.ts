@@ -53,10 +53,13 @@ export function scopeOver(parent: Scope, own: object): Scope {
 
 /** The page check compiles the texts of every design that the server has ever seen. */
 const cached = 5_000;
+/** Parsing takes more than linear time. */
+const longest = 20_000;
 const cache = new Map<string, Value | undefined>();
 
 function compileText(text: string, escaping: Escaping, allowFilter = true): Value | undefined {
   const key = `${escaping}${allowFilter}${text}`;
+  if (text.length > longest) return undefined;
   if (cache.size >= cached) cache.clear();
   if (!cache.has(key)) cache.set(key, tryCompile(text, escaping, allowFilter));
   return cache.get(key);

@@ -274,21 +274,30 @@ function planBar(part: unknown, names: readonly string[]): BarPart[] {
 
 const day = 'YYYY-MM-DD';
 const fieldKeys = [
-  ...['name', 'label', 'placeholder', 'clearable', 'value', 'required', 'description', 'validationErrors'],
+  ...['name', 'label', 'placeholder', 'clearable', 'required', 'description', 'validationErrors'],
 ];
-const optionKeys = ['source', 'options', 'labelField', 'valueField', 'searchable'];
+const optionKeys = ['value', 'source', 'options', 'labelField', 'valueField', 'searchable'];
+
+/** A range may only repeat the convention for these (`conventions/widgets.ts`). */
+const formats = ['valueFormat', 'displayFormat'];
 
 /** Filter fields by amis' type, with the keys each may have beside the common ones. */
 const fieldRules: Readonly<Record<string, { kind: FieldPlan['kind']; keys: readonly string[] }>> = {
-  'input-text': { kind: 'text', keys: ['trimContents', 'validations', 'maxLength', 'showCounter'] },
+  'input-text': { kind: 'text', keys: ['value', 'trimContents', 'validations', 'maxLength', 'showCounter'] },
   select: { kind: 'select', keys: optionKeys },
   'nested-select': { kind: 'tree', keys: [...optionKeys, 'submitOnChange'] },
   'input-date-range': {
     kind: 'range',
-    keys: ['extraName', 'valueFormat', 'displayFormat', 'startPlaceholder', 'endPlaceholder'],
+    keys: ['extraName', 'startPlaceholder', 'endPlaceholder', ...formats],
   },
-  switch: { kind: 'switch', keys: ['trueValue', 'falseValue', 'submitOnChange'] },
+  switch: { kind: 'switch', keys: ['value', 'trueValue', 'falseValue', 'submitOnChange'] },
 };
+
+/** The properties of a filter field that have an effect, by the field's type; undefined for amis' other fields. */
+export const filterKeysOf = (type: string): readonly string[] | undefined =>
+  Object.hasOwn(fieldRules, type)
+    ? [...fieldKeys, ...(fieldRules[type]?.keys ?? [])].filter((key) => !formats.includes(key))
+    : undefined;
 
 function planFilter(filter: Json): FieldPlan[] {
   requireKnown(filter, ['body', 'title', 'mode', 'wrapWithPanel', 'className']);
@@ -307,11 +316,7 @@ const isComputed = (value: unknown): boolean =>
 function defaultsOf(filter: Json): Json {
   const fields = toArray(filter['body']).filter(isJson);
   const given = fields.filter(({ value }) => isGiven(value));
-  for (const field of given) {
-    // The default of a range is one text with both of its ends.
-    if (isComputed(field['value']) || field['extraName'] !== undefined)
-      throw new Unknown('default', field, 'value');
-  }
+  for (const field of given) if (isComputed(field['value'])) throw new Unknown('default', field, 'value');
   return Object.fromEntries(given.map((field) => [findText(field, 'name') ?? '', field['value']]));
 }
 
@@ -323,8 +328,7 @@ function planField(field: Json): FieldPlan {
   requireKnown(field, [...fieldKeys, ...rule.keys]);
   const extraName = findText(field, 'extraName') ?? '';
   if (kind === 'range') {
-    // Without a format a range is one of days (`conventions/widgets.ts`).
-    const other = ['valueFormat', 'displayFormat'].find((key) => (field[key] ?? day) !== day);
+    const other = formats.find((key) => (field[key] ?? day) !== day);
     if (other !== undefined) throw new Unknown('format of a range', field, other);
     if (extraName === '') throw new Unknown('range without a name for its end', field);
   }

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { evaluate, parse } from 'amis-formula';
+import type * as amisFormula from 'amis-formula';
 
 /**
  * Filters that amis-core adds to those of the formula parser (`raw`, `html`); without their names `| date:…` does
@@ -24,10 +24,7 @@ interface ParsedText {
   nodes: readonly FormulaNode[];
 }
 
-interface Formula {
-  parse: typeof parse;
-  evaluate: typeof evaluate;
-}
+type Formula = Pick<typeof amisFormula, 'parse' | 'evaluate'>;
 let formula: Formula | undefined;
 
 /**
@@ -38,6 +35,9 @@ function getFormula(): Formula {
   formula ??= createRequire(import.meta.url)('amis-formula') as Formula;
   return formula;
 }
+
+/** Replaces `amis-formula/lib/parser` in the server's build (vite.config.ts), which the list engine imports. */
+export const parse: Formula['parse'] = (...given) => getFormula().parse(...given);
 
 /** Cache of recent results: several rules parse each text, and pages repeat texts. */
 const parsed = new Map<string, ParsedText>();

@@ -55,24 +55,30 @@ export function sentenceOf(element: Element): Explanation | undefined {
 /**
  * An amis-editor panel with an explanation for each control instead of amis' hints, and without useless controls.
  * @param type of the panel's element
+ * @param known the element's properties that have an effect, where not all have one
  */
-export function explainPanel(panel: unknown, type: string, within = ''): unknown {
+export function explainPanel(
+  panel: unknown,
+  type: string,
+  known?: ReadonlySet<string>,
+  within = '',
+): unknown {
   if (Array.isArray(panel))
-    return panel.map((control) => explainPanel(control, type, within)).filter(isThere);
+    return panel.map((control) => explainPanel(control, type, known, within)).filter(isThere);
   if (!isObject(panel)) return panel;
   const name = typeof panel['name'] === 'string' ? panel['name'] : '';
   const path = [within, name].filter(Boolean).join('.');
   const label = textOf(panel['label']);
   const asked = { type, path: name === '' ? '' : path, label, control: String(panel['type'] ?? '') };
-  if (!isOffered(asked)) return undefined;
+  const filled = panelParts.filter((part) => isObject(panel[part]) || Array.isArray(panel[part]));
+  if (!isOffered(asked) || (known && !hasEffect(asked, known, filled.length > 0))) return undefined;
   const found = sayOwn(panel, label) ?? findSentence(asked) ?? sayGiven(panel, label);
   const control: SchemaNode = {
     ...(found === undefined ? panel : mark(panel, found)),
     ...(panel['type'] === statusControl.type && statusControl),
   };
   if (whole.test(String(panel['type']))) return control;
-  const filled = panelParts.filter((part) => isObject(control[part]) || Array.isArray(control[part]));
-  const inner = filled.map((part) => [part, explainPanel(control[part], type, path)] as const);
+  const inner = filled.map((part) => [part, explainPanel(control[part], type, known, path)] as const);
   if (filled.length > 0 && inner.every(([, left]) => isEmpty(left)) && name === '') return undefined;
   return { ...control, ...Object.fromEntries(inner) };
 }
@@ -144,6 +150,17 @@ const unofferedControl = /^(?:icon-select|theme-cssCode|ae-single-theme-cssCode)
 
 const isOffered = ({ path, label, control }: Pick<PanelControl, 'path' | 'label' | 'control'>): boolean =>
   !unoffered.has(path) && label !== '是否Schema初始加载' && !unofferedControl.test(control);
+
+/** Properties that controls without a name write. */
+const written: Readonly<Record<string, string>> = {
+  'ae-optionControl': 'options',
+  'ae-validationControl': 'validations',
+};
+
+function hasEffect({ path, control }: PanelControl, known: ReadonlySet<string>, isGroup: boolean): boolean {
+  const property = path === '' ? written[control] : path.split('.')[0];
+  return property === undefined ? isGroup : known.has(property);
+}
 
 function findSentence({ type, path, label, control }: PanelControl): Explanation | undefined {
   const names = path === '' ? [label === '' ? `<${control}>` : label] : [path, path.split('.').at(-1) ?? ''];

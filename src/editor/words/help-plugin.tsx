@@ -6,6 +6,7 @@ import { getCatalogue } from '../catalogue/catalogue-store';
 import { withPickers } from './pickers/with-pickers';
 import { useMarkAround } from '../mark-around';
 import { explainPanel, sentenceOf } from './explain-panel';
+import { filterKeysOf } from '../../../renderers/list/plan/list-plan';
 import type { EditorNode } from './name-node';
 import './panel-looks.css';
 import './property-help.css';
@@ -25,11 +26,15 @@ export class HelpPlugin extends BasePlugin {
       const id = panel.panelById ?? manager.store.activeId;
       const node = manager.store.getNodeById(id);
       const schema = { type: node?.type, ...(manager.store.getSchema(id) as object | undefined) };
+      if (isFilter(node)) return () => createElement('p', { className: 'panel-note' }, ofFilter);
       const list = findListOf(node);
+      const type = String(schema.type ?? '');
+      const known = isFilter(node?.parent) || isFilter(node?.parent?.parent) ? filterKeysOf(type) : undefined;
       const explain = <Part,>(part: Part) =>
         explainPanel(
           withPickers(part, schema, getCatalogue().mayUse, list),
-          String(schema.type ?? ''),
+          type,
+          known && new Set(known),
         ) as Part;
       const { body, controls } = panel;
       const draw = make({
@@ -41,6 +46,13 @@ export class HelpPlugin extends BasePlugin {
     };
   }
 }
+
+/** The filter of a list, or the region of its fields. */
+const isFilter = (node: EditorNode | null | undefined): boolean =>
+  /(?:^|\/)filter$/.test(node?.schemaPath ?? '');
+
+const ofFilter =
+  '筛选区的布局和按钮由控制台统一显示，没有自己的属性。点选其中的字段来修改它，或从左侧把字段拖进来。';
 
 /** The list of which a node is a column. */
 function findListOf(node: EditorNode | undefined): SchemaNode | undefined {

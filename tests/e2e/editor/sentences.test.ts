@@ -9,7 +9,8 @@ import { addDesigner, Designer } from './designer-driver';
 import { everyElement, findKinds, keepActing, openDraft, readPanel, type ShownPanel } from './every-element';
 
 const path = '/platform/user/register/list';
-const shipped: unknown = JSON.parse(readFileSync(join(projectRoot, 'pages', pageFileOf(path)), 'utf8'));
+const file = join(projectRoot, 'pages', pageFileOf(path));
+const shipped = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
 let app: BrowserConsole;
 const panels: ShownPanel[] = [];
 /** Each page, before and after the test opened all panels of its elements. */
@@ -34,13 +35,14 @@ it(
   '[Foundation §6] reads the property panel of every element in the palette',
   { timeout: 300_000 },
   async () => {
-    const page = await app.newStaffPage(await addDesigner(app, path));
-    await page.addInitScript(keepActing);
-    await readAll(await Designer.openIn(page, path), shipped);
+    // First, because the fields of a filter have fewer properties than those of a form.
     const elements = everyElement();
     const draft = await openDraft(app, path, await addDesigner(app, path), elements);
     await draft.page.evaluate(keepActing);
     await readAll(draft, elements);
+    const page = await app.newStaffPage(await addDesigner(app, path));
+    await page.addInitScript(keepActing);
+    await readAll(await Designer.openIn(page, path), shipped);
     const read = panels.filter(({ properties }) => properties.length > 0).map(({ type }) => type);
     expect(read).toEqual(
       expect.arrayContaining([
@@ -100,7 +102,7 @@ it('[Foundation §6] no panel shows the icon of a formula, or an input wider tha
   expect(panels.flatMap(({ type, faults }) => faults.map((fault) => `${type}: ${fault}`))).toEqual([]);
 });
 
-it('[Foundation §6] shows the sentence of the hovered or focused property', async () => {
+it('[Foundation §6] shows the sentence of the hovered or focused property; a filter and its fields offer only what has an effect', async () => {
   const designer = await Designer.open(app, path, await addDesigner(app, path));
   await designer.selectColumn('手机型号');
   const help = designer.page.getByLabel('属性说明');
@@ -111,15 +113,22 @@ it('[Foundation §6] shows the sentence of the hovered or focused property', asy
   await expect
     .poll(() => designer.property('没有值时显示').getAttribute('aria-description'))
     .toBe('没有值时用它代替。');
+  const panel = designer.page.locator('.editor-right-panel');
+  await designer.select(designer.canvas.locator('.list-filter').getByText('手机号'), '文本框“手机号”');
+  await panel.getByText('占位提示', { exact: true }).waitFor();
+  expect(await panel.getByText(/^(?:外观|动作|标题提示|输入类型)$/).count()).toBe(0);
+  await designer.page.locator('.ae-Breadcrumb').getByText('筛选区').first().click();
+  await panel.getByText('没有自己的属性').waitFor();
   await expect.poll(() => designer.state.innerText()).toBe('没有修改');
   await designer.page.close();
 });
 
 it('[Foundation §6] the dialog of actions says in everyday words what each action does', async () => {
-  const designer = await Designer.open(app, path, await addDesigner(app, path));
-  const { page } = designer;
+  const form = { type: 'form', body: [{ type: 'input-text', name: 'note', label: '备注' }] };
+  const withForm = { ...shipped, body: [form, shipped['body']].flat() };
+  const { page } = await openDraft(app, path, await addDesigner(app, path), withForm, 3);
   await page.locator('[editor-tooltip="大纲"]').click();
-  await page.locator('.ae-Outline').getByText('文本框“手机号”', { exact: true }).click();
+  await page.locator('.ae-Outline').getByText('文本框“备注”', { exact: true }).click();
   const panel = page.locator('.editor-right-panel');
   await panel.getByText('动作', { exact: true }).first().click();
   await panel.getByRole('button', { name: '添加时机' }).click();

@@ -54,6 +54,33 @@ describe('[Foundation §6] explaining a panel', () => {
     expect(explain([title], 'select')[0]).not.toHaveProperty('placeholder');
   });
 
+  it('offers only properties that have an effect, and no empty group, where not all have one', () => {
+    const panel = {
+      type: 'tabs',
+      tabs: [
+        {
+          title: '属性',
+          body: [
+            { type: 'input-text', name: 'label', label: '标题' },
+            { type: 'switch', name: 'addOn.position', label: '位置' },
+            { type: 'ae-validationControl' },
+            { type: 'ae-optionControl' },
+          ],
+        },
+        {
+          title: '外观',
+          body: [{ type: 'collapse', body: [{ type: 'select', name: 'size', label: '宽度' }] }],
+        },
+      ],
+    };
+    const known = new Set(['label', 'validations']);
+    const explained = explainPanel(panel, 'input-text', known) as {
+      tabs: { title: string; body: object[] }[];
+    };
+    expect(explained.tabs.map(({ title }) => title)).toEqual(['属性']);
+    expect(explained.tabs[0]?.body).toMatchObject([{ name: 'label' }, { type: 'ae-validationControl' }]);
+  });
+
   it('has one sentence for each property', () => {
     const keys = Object.values(sentences.properties).flatMap((group) => Object.keys(group));
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
