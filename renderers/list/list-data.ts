@@ -1,5 +1,6 @@
 import { toPage, type Page } from '../excel-export/run/collect-pages';
 import type { ListState, ListStore } from './list-store';
+import { scopeOver, type Scope } from './plan/expression';
 import type { ListPlan } from './plan/list-plan';
 import type { Json } from './plan/node';
 
@@ -84,6 +85,24 @@ function toOrder(plan: ListPlan, asked: URLSearchParams): ListOrder | undefined 
 
 export const orderFields = (order: ListOrder | undefined): Record<string, string> =>
   order === undefined ? {} : { orderBy: order.by, orderDir: order.dir };
+
+/** What a query asks for, as the page's expressions see it. */
+const askedOf = (plan: ListPlan, { filters, page, perPage }: ListQuery): Json => ({
+  ...filters,
+  page,
+  ...(plan.once ? {} : { perPage }),
+});
+
+/** Request data of a query: what the page declares, else all that is asked. */
+export function toRequestData(plan: ListPlan, page: Scope, query: ListQuery): Json {
+  const asked = askedOf(plan, query);
+  const sorting = plan.once ? {} : orderFields(query.order);
+  return { ...(plan.call.data?.(scopeOver(page, asked)) ?? asked), ...sorting };
+}
+
+/** Whether the query has what the call needs (`sendOn`). */
+export const isSendable = (plan: ListPlan, page: Scope, query: ListQuery): boolean =>
+  plan.sends?.(scopeOver(page, askedOf(plan, query))) ?? true;
 
 /** Filters in canonical form: as texts, the same from the fields and from the URL. */
 export const toAsked = (draft: ListQuery['filters']): ListQuery['filters'] =>

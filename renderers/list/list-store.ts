@@ -15,10 +15,12 @@ import type { ListPlan } from './plan/list-plan';
 import {
   askedNames,
   inOrder,
+  isSendable,
   noRows,
   orderFields,
   parseQuery,
   toAsked,
+  toRequestData,
   toRows,
   toSearch,
   toTotal,
@@ -166,6 +168,8 @@ export class ListStore extends Observed<ListState> {
       this.#heed();
     }
     const { query } = this.state;
+    if (!isSendable(plan, this.#host.scope, query))
+      return this.#set({ ...noRows, loading: false, loaded: true, failure: undefined });
     this.#asked = plan.call.url(this.#host.scope);
     const match = JSON.stringify([this.#asked, query.filters]);
     let reply: CallReply;
@@ -262,19 +266,13 @@ export class ListStore extends Observed<ListState> {
     return (page, perPage) => ({
       url,
       method: call.method,
-      data: this.#request({ ...query, page, perPage }),
+      data: toRequestData(this.plan, this.#host.scope, { ...query, page, perPage }),
     });
   }
 
   /** All rows in display order, for a list that one call loads completely; undefined otherwise. */
   allRows(): readonly Row[] | undefined {
     return this.#all && inOrder(this.#all, this.state.query.order);
-  }
-
-  #request({ filters, page, perPage, order }: ListQuery): Json {
-    const sorting = this.plan.once ? {} : orderFields(order);
-    const asked = { ...filters, page, ...(this.plan.once ? {} : { perPage }) };
-    return { ...(this.plan.call.data?.(scopeOver(this.#host.scope, asked)) ?? asked), ...sorting };
   }
 
   #go(query: ListQuery, afresh = true): Promise<void> {

@@ -7,7 +7,10 @@ interface DateFieldProps extends DayFieldProps {
   /** A Shanghai day `YYYY-MM-DD`, '' for none. */
   value: string;
   onChange(day: string): void;
+  id?: string | undefined;
   placeholder?: string | undefined;
+  invalid?: boolean | undefined;
+  describedBy?: string | undefined;
   /** Whether a day cannot be chosen in the calendar. */
   isDisabled?: ((day: string) => boolean) | undefined;
 }
@@ -17,6 +20,7 @@ const calendar = latePart(async () => (await import('../open/calendar-popup')).D
 /** A day that can be typed, or chosen in a calendar opened by a click, the icon or the down arrow. */
 export function DateField(props: DateFieldProps) {
   const { label, value, onChange, disabled = false, placeholder = '请选择日期' } = props;
+  const { id, describedBy, invalid = false } = props;
   const box = useRef<HTMLDivElement>(null);
   const [fault, setFault] = useState('');
   const opening = useOpening(calendar, { disabled });
@@ -37,7 +41,7 @@ export function DateField(props: DateFieldProps) {
       ref={box}
       className="field-control field-date-box"
       data-disabled={disabled || undefined}
-      data-invalid={fault !== '' || undefined}
+      data-invalid={invalid || fault !== '' || undefined}
     >
       <DayBox
         field={props}
@@ -55,10 +59,12 @@ export function DateField(props: DateFieldProps) {
         {(shared) => (
           <DayInput
             {...shared}
+            id={id}
+            describedBy={describedBy}
             name={label || placeholder}
             placeholder={placeholder}
             value={value}
-            invalid={fault !== ''}
+            invalid={invalid || fault !== ''}
             onDay={put}
             onFault={note}
           />

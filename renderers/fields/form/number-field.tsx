@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import '../fields.css';
 import './form-fields.css';
 
-interface NumberLimits {
+export interface NumberLimits {
   min?: number | undefined;
   max?: number | undefined;
   /** Digits after the decimal point; 0 for whole numbers, undefined for any. */
@@ -28,6 +28,8 @@ interface NumberFieldProps extends NumberLimits {
   prefix?: string | undefined;
   suffix?: string | undefined;
   disabled?: boolean | undefined;
+  invalid?: boolean | undefined;
+  describedBy?: string | undefined;
 }
 
 /** A number that is typed, or changed with the up and down arrows. The typed text is never rewritten. */
@@ -62,7 +64,7 @@ export function NumberField(props: NumberFieldProps) {
     type(String(Math.min(Math.max(next, min ?? -Infinity), max ?? Infinity)));
   }
   const text = typed ?? (value === undefined ? '' : String(value));
-  const isWrong = hasLeft && findNumberFault(typed ?? '', props) !== '';
+  const isWrong = props.invalid || (hasLeft && findNumberFault(typed ?? '', props) !== '');
   return (
     <div
       className="field-control field-number"
@@ -80,6 +82,7 @@ export function NumberField(props: NumberFieldProps) {
         aria-valuemin={min}
         aria-valuemax={max}
         aria-invalid={isWrong || undefined}
+        aria-describedby={props.describedBy}
         inputMode={precision === 0 && (min ?? -1) >= 0 ? 'numeric' : 'decimal'}
         autoComplete="off"
         value={text}

@@ -51,10 +51,10 @@ export function conditionOf(node: Json, key: string): Test | undefined {
   return compiled;
 }
 
-/** @throws Unknown */
-export function planCall(api: unknown): CallPlan {
+/** @param also properties that the caller reads itself @throws Unknown */
+export function planCall(api: unknown, also: readonly string[] = []): CallPlan {
   const node: Json = typeof api === 'string' ? { url: api } : isJson(api) ? api : {};
-  requireKnown(node, ['url', 'method', 'data', 'silent', 'messages']);
+  requireKnown(node, ['url', 'method', 'data', 'silent', 'messages', ...also]);
   const [, prefix, path] = /^(?:(get|post):)?(\/[^?#]*)$/.exec(findText(node, 'url') ?? '') ?? [];
   if (path === undefined) throw new Unknown('address of a call');
   const method = prefix ?? findText(node, 'method') ?? (path.startsWith('/api/admin/') ? 'post' : 'get');

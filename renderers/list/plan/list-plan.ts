@@ -1,7 +1,8 @@
-import { planCall, planMapping, templateOf, type CallPlan } from './action-plan';
+import { conditionOf, planCall, planMapping, templateOf, type CallPlan } from './action-plan';
 import type { Scope } from './expression';
 import { planFault, planOptions, type OptionsPlan } from './field-plan';
 import { compileOr, findText, isJson, requireKnown, toArray, typeOf, Unknown, type Json } from './node';
+import type { NumberLimits } from '../../fields/form/number-field';
 import { isGiven } from '../list-data';
 import { planCell, planPart, type PartPlan } from './part-plan';
 
@@ -34,7 +35,7 @@ export interface ColumnPlan {
 
 /** One field of the filter form. */
 export interface FieldPlan {
-  kind: 'text' | 'select' | 'tree' | 'range' | 'switch';
+  kind: 'text' | 'number' | 'select' | 'tree' | 'date' | 'range' | 'switch';
   name: string;
   /** Name of a range's end. */
   extraName: string;
@@ -49,6 +50,8 @@ export interface FieldPlan {
   /** Explanation beside the label; '' for none. */
   description: string;
   maxLength: number | undefined;
+  /** Limits of a number. */
+  limits: NumberLimits & { step?: number | undefined };
   /** Shows the number of typed characters. */
   counts: boolean;
   on: unknown;
@@ -69,6 +72,8 @@ export interface ListPlan {
   names: readonly string[];
   className: string;
   call: CallPlan;
+  /** Whether the filters suffice to send the call; undefined for always. */
+  sends: ((scope: Scope) => boolean) | undefined;
   /** Maps the reply's data to the list's, as amis' `responseData`. */
   mapReply: (data: Scope) => unknown;
   rowKey: string;
@@ -147,13 +152,14 @@ function compileList(crud: Json): ListPlan {
   if (selectable && crud['multiple'] === false) throw new Unknown('crud.multiple', crud, 'multiple');
   const item = planItem(crud, names);
   if (item && selectable) throw new Unknown('selection in a list without a table', crud, 'mode');
-  const { responseData, ...call } = isJson(crud['api']) ? crud['api'] : { url: crud['api'] };
+  const { responseData, ...call } = isJson(crud['api']) ? crud['api'] : {};
   return {
     name,
     id,
     names,
     className: findText(crud, 'className') ?? '',
-    call: planCall(call),
+    call: planCall(crud['api'], ['responseData', 'sendOn']),
+    sends: conditionOf(call, 'sendOn'),
     mapReply: responseData === undefined ? (data) => data : planMapping(responseData),
     rowKey: findText(crud, 'primaryField') ?? 'id',
     // Columns keep their place in the page: it is part of their key.
@@ -278,8 +284,9 @@ const fieldKeys = [
 ];
 const optionKeys = ['value', 'source', 'options', 'labelField', 'valueField', 'searchable'];
 
-/** A range may only repeat the convention for these (`conventions/widgets.ts`). */
+/** A day may only repeat the convention for these (`conventions/widgets.ts`). */
 const formats = ['valueFormat', 'displayFormat'];
+const firstDay = '1900-01-01';
 
 /** Filter fields by amis' type, with the keys each may have beside the common ones. */
 const fieldRules: Readonly<Record<string, { kind: FieldPlan['kind']; keys: readonly string[] }>> = {
@@ -290,13 +297,17 @@ const fieldRules: Readonly<Record<string, { kind: FieldPlan['kind']; keys: reado
     kind: 'range',
     keys: ['extraName', 'startPlaceholder', 'endPlaceholder', ...formats],
   },
+  'input-number': { kind: 'number', keys: ['value', 'min', 'max', 'precision', 'step'] },
+  'input-date': { kind: 'date', keys: ['minDate', ...formats] },
   switch: { kind: 'switch', keys: ['value', 'trueValue', 'falseValue', 'submitOnChange'] },
 };
 
 /** The properties of a filter field that have an effect, by the field's type; undefined for amis' other fields. */
 export const filterKeysOf = (type: string): readonly string[] | undefined =>
   Object.hasOwn(fieldRules, type)
-    ? [...fieldKeys, ...(fieldRules[type]?.keys ?? [])].filter((key) => !formats.includes(key))
+    ? [...fieldKeys, ...(fieldRules[type]?.keys ?? [])].filter(
+        (key) => key !== 'minDate' && !formats.includes(key),
+      )
     : undefined;
 
 function planFilter(filter: Json): FieldPlan[] {
@@ -311,6 +322,12 @@ function planFilter(filter: Json): FieldPlan[] {
 
 const isComputed = (value: unknown): boolean =>
   (typeof value === 'object' && value !== null) || (typeof value === 'string' && value.includes('$'));
+
+function numberOf(field: Json, key: string): number | undefined {
+  const value = field[key];
+  if (value !== undefined && typeof value !== 'number') throw new Unknown(key, field, key);
+  return value;
+}
 
 /** The default of each filter field. @throws Unknown for one that is computed */
 function defaultsOf(filter: Json): Json {
@@ -327,11 +344,11 @@ function planField(field: Json): FieldPlan {
   const { kind } = rule;
   requireKnown(field, [...fieldKeys, ...rule.keys]);
   const extraName = findText(field, 'extraName') ?? '';
-  if (kind === 'range') {
-    const other = formats.find((key) => (field[key] ?? day) !== day);
-    if (other !== undefined) throw new Unknown('format of a range', field, other);
-    if (extraName === '') throw new Unknown('range without a name for its end', field);
-  }
+  const other = formats.find((key) => (field[key] ?? day) !== day);
+  if (other !== undefined) throw new Unknown('format of a day', field, other);
+  if ((field['minDate'] ?? firstDay) !== firstDay) throw new Unknown('limit of a day', field, 'minDate');
+  if (kind === 'range' && extraName === '') throw new Unknown('range without a name for its end', field);
+  const [min, max, precision, step] = ['min', 'max', 'precision', 'step'].map((key) => numberOf(field, key));
   return {
     kind,
     name: findText(field, 'name') ?? '',
@@ -345,7 +362,8 @@ function planField(field: Json): FieldPlan {
     submitOnChange: field['submitOnChange'] === true,
     required: field['required'] === true,
     description: templateOf(findText(field, 'description'))({}),
-    maxLength: typeof field['maxLength'] === 'number' ? field['maxLength'] : undefined,
+    maxLength: numberOf(field, 'maxLength'),
+    limits: { min, max, precision, step },
     counts: field['showCounter'] === true,
     on: field['trueValue'] ?? true,
     off: field['falseValue'] ?? false,

@@ -1,4 +1,5 @@
 import {
+  useCallback,
   useEffect,
   useId,
   useLayoutEffect,
@@ -8,6 +9,8 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
+import { DateField } from '../../fields/form/date-field';
+import { NumberField } from '../../fields/form/number-field';
 import { DateRangeField } from '../../fields/date-range-field';
 import type { FieldOption } from '../../fields/options';
 import { SelectField, TreeSelectField } from '../../fields/select-field';
@@ -174,6 +177,8 @@ function FilterField({ field, store, folded, fault, onSubmit }: FilterFieldProps
     store.fill({ [name]: value ?? '' });
     if (field.submitOnChange) store.submit();
   };
+  // NumberField needs a stable function.
+  const note = useCallback((reason: string) => store.note(name, reason), [store, name]);
   const common = {
     id,
     label,
@@ -219,6 +224,20 @@ function FilterField({ field, store, folded, fault, onSubmit }: FilterFieldProps
           }}
         </WithOptions>
       )}
+      {field.kind === 'number' && (
+        <NumberField
+          key={refills}
+          {...common}
+          {...field.limits}
+          name={name}
+          value={isGiven(draft[name]) ? Number(draft[name]) : undefined}
+          onChange={change}
+          onFault={note}
+        />
+      )}
+      {field.kind === 'date' && (
+        <DateField key={refills} {...common} value={asText(draft[name])} onChange={change} onFault={note} />
+      )}
       {field.kind === 'range' && (
         <DateRangeField
           key={refills}
@@ -228,7 +247,7 @@ function FilterField({ field, store, folded, fault, onSubmit }: FilterFieldProps
           startPlaceholder={field.placeholder}
           endPlaceholder={field.endPlaceholder}
           onChange={(start, end) => store.fill({ [name]: start, [field.extraName]: end })}
-          onFault={(reason) => store.note(name, reason)}
+          onFault={note}
         />
       )}
       {field.kind === 'switch' && (

@@ -3,6 +3,7 @@ import { prepareForms } from '../../form/form-opener';
 import { Pager } from '../../fields/pager';
 import { ListFilter } from './list-filter';
 import type { BarPart } from '../plan/list-plan';
+import { isSendable } from '../list-data';
 import type { ListStore } from '../list-store';
 import { ListItems } from './list-items';
 import { ListTable } from './list-table';
@@ -110,7 +111,7 @@ function ListPager({ store, sized }: { store: ListStore; sized: boolean }) {
 
 /** Why there are no rows: no data yet, no match, or a failure. */
 function Empty({ store }: { store: ListStore }) {
-  const { loaded, failure } = useSyncExternalStore(store.subscribe, store.get);
+  const { loaded, failure, query } = useSyncExternalStore(store.subscribe, store.get);
   const { title, text } = store.plan.empty;
   if (failure !== undefined) {
     return (
@@ -122,6 +123,8 @@ function Empty({ store }: { store: ListStore }) {
     );
   }
   if (!loaded) return <Skeleton />;
+  if (!isSendable(store.plan, store.host.scope, query))
+    return <Notice title="请先填写筛选条件" text="填好带 * 的条件，再点“查询”" />;
   if (store.isFiltered()) {
     return (
       <Notice title="没有符合条件的记录" text="换个条件试试，或清空筛选条件">

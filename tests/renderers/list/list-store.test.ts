@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { CallReply, CallRequest, ListHost } from '../../../renderers/list/list-host';
 import { planOf } from '../../../renderers/list/plan/list-plan';
 import { ListStore } from '../../../renderers/list/list-store';
@@ -288,4 +288,18 @@ it.each([
   for (const key of keys) holder = (holder[key] ??= {}) as Record<string, unknown>;
   holder[last] = { toString: 1 };
   expect(() => planOf(crud)).not.toThrow();
+});
+
+it('waits for the filters that its call needs (`sendOn`), and loads when they are filled', async () => {
+  const api = { url: '/api/admin/people/list', sendOn: '${name}' };
+  const { store, asked, toasts } = open({ ...people, api });
+  await store.load();
+  expect(asked).toEqual([]);
+  expect(store.get()).toMatchObject({ rows: [], loading: false, loaded: true, failure: undefined });
+  store.fill({ name: '王五' });
+  store.submit();
+  await vi.waitFor(() => expect(store.get().rows.length).toBe(10));
+  store.clear();
+  expect(store.get().rows).toEqual([]);
+  expect([asked.length, toasts]).toEqual([1, []]);
 });

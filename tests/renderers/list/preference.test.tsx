@@ -278,3 +278,29 @@ it('[look-and-feel] a column that the page hides by default is shown to the user
   store.showView(saved.at(-1)?.views?.[0] ?? { name: '', search: '' });
   await eventually(() => expect(heads()).toEqual(['姓名', '城市', '年龄', '操作']));
 });
+
+it('a filter takes numbers and days as the designer adds them, and refuses other texts', async () => {
+  const filter = {
+    body: [
+      { type: 'input-number', name: 'age', label: '年龄', precision: 0, required: true },
+      { type: 'input-date', name: 'day', label: '日期' },
+    ],
+  };
+  const api = { url: '/api/admin/people/list', sendOn: '${age}' };
+  const { store, asked } = open({}, '', { ...people, api, filter });
+  render(<ListView store={store} />);
+  await store.load();
+  await screen.findByText('请先填写筛选条件');
+  const age = screen.getByRole('spinbutton', { name: '年龄' });
+  await userEvent.type(age, '2x{Enter}');
+  await screen.findByText('请输入整数');
+  expect([asked.length, age.getAttribute('aria-invalid')]).toEqual([0, 'true']);
+  await userEvent.clear(age);
+  await userEvent.click(screen.getByRole('button', { name: '查询' }));
+  await screen.findByText('这是必填项');
+  await userEvent.type(age, '20');
+  await userEvent.type(screen.getByRole('textbox', { name: '日期' }), '2026-5-1{Enter}');
+  await userEvent.click(screen.getByRole('button', { name: '查询' }));
+  await screen.findByText('李雷');
+  expect(asked.at(-1)?.data).toMatchObject({ age: '20', day: '2026-05-01' });
+});
