@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render as mount, screen, waitFor, within } from '@testing-library/react';
 import { render } from 'amis/lib/minimal';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { ListHost } from '../../../renderers/list/list-host';
 import { planOf } from '../../../renderers/list/plan/list-plan';
 import { ListStore } from '../../../renderers/list/list-store';
@@ -115,10 +115,11 @@ async function drawnByAmis(crud: Json, items: Json[], skip: ReadonlySet<number>)
   await waitFor(() => expect(container.querySelectorAll('tbody tr').length).toBe(items.length), {
     timeout: 10_000,
   });
-  // amis fetches the renderers of single cells one after another.
+  // amis imports the renderers of single cells one after another.
   for (let before = ''; before !== container.innerHTML;) {
     before = container.innerHTML;
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await vi.dynamicImportSettled();
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return read(container.querySelector('table') as HTMLElement, skip);
 }
