@@ -229,6 +229,17 @@ export const mends = {
     ],
   },
   /**
+   * Why: amis shares one `env` among all canvases of a session, and the editor of a dialog has the page's session. Once
+   * it was open, the page's canvas gave new elements to the dialog's editor, so that they could not be selected. With
+   * the mend each editor has a session of its own.
+   */
+  ownSession: {
+    file: editorCore,
+    what: 'amis-editor names the sessions of its canvases',
+    // The canvas for a desktop, and the one for a phone.
+    pieces: [[/session:''\.concat\(r\.session,/g, "session:''.concat(r.session,'-',this.props.manager.id,"]],
+  },
+  /**
    * Why: amis-editor lists only the dialogs of a page. The mend lets the editor of a dialog list those opened
    * inside it. It offers no new dialog there: amis-editor would drop a dialog without a button on confirm.
    */

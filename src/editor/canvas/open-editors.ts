@@ -1,4 +1,4 @@
-import { getVariable } from 'amis-core';
+import { clearStoresCache, getVariable } from 'amis-core';
 import { BasePlugin, diff, EditorManager, reactionWithOldValue, type PluginInterface } from 'amis-editor';
 import { isSamePage } from '../../../server/contract/canonical-page';
 import { isObject } from '../../../server/contract/json-object';
@@ -93,6 +93,10 @@ export class OpenEditorsPlugin extends BasePlugin {
     this.#stop();
     const at = open.indexOf(this.manager);
     if (at >= 0) open.splice(at, 1);
+    // amis keeps the store of a session (src/build/amis-mends.ts, `ownSession`) until told otherwise.
+    const { id, env } = this.manager;
+    const sessions = ['edit-smart', 'preview-smart', 'edit-iframe', 'preview-iframe'];
+    setTimeout(() => clearStoresCache(sessions.map((kind) => `${env.session}-${id}-${kind}-preview`)));
   }
 }
 

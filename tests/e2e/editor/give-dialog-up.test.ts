@@ -98,7 +98,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-it('[Foundation §6] the cancel button, the cross and Escape ask before they discard a dialog’s edits; without edits they close it', async () => {
+it('[Foundation §6] the cancel button, the cross and Escape ask before they discard a dialog’s edits; without edits they close it; then new elements can be selected', async () => {
   const designer = await Designer.open(app, path, await addDesigner(app, path));
   const { page } = designer;
   const dialogs = new DialogEditors(page);
@@ -151,6 +151,10 @@ it('[Foundation §6] the cancel button, the cross and Escape ask before they dis
   await dialogs.cancel();
   expect(await question.count()).toBe(0);
   expect(await designer.state.innerText()).toBe('没有修改');
+  // A new element belongs to the page's editor, not to that of the closed dialog.
+  await page.locator('[editor-tooltip="元素"]').first().click();
+  await page.locator('.palette-item').getByText('提示', { exact: true }).first().click();
+  await page.locator('.designer-canvas .ae-Breadcrumb').getByText(/^提示/).first().waitFor();
   await page.close();
 });
 

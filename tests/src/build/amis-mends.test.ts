@@ -80,6 +80,14 @@ it('[Foundation §6] a removed element breaks neither its wrapper nor the lookup
   expect(() => mend(mends.goneElement, 'another amis-editor')).toThrow('in another way now');
 });
 
+it('[Foundation §6] each editor has a session of its own on both canvases', () => {
+  const code = readFileSync(join(amisFolder('amis-editor-core'), 'index.js'), 'utf8');
+  expect(mend(mends.ownSession, code).match(/r\.session,'-',this\.props\.manager\.id,'-'\)/g)).toHaveLength(
+    2,
+  );
+  expect(() => mend(mends.ownSession, 'another amis')).toThrow('in another way now');
+});
+
 it('[Foundation §6] treats the feedback dialog of an action as a dialog of the page', () => {
   const code = readFileSync(join(amisFolder('amis-editor-core'), 'index.js'), 'utf8');
   expect(mend(mends.feedbackDialogs, code)).toContain("actionType:'feedback'");
