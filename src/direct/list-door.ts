@@ -11,6 +11,7 @@ import type { Gestures } from '../amis/request/gestures';
 import { createNavigation, type CurrentLocation } from '../amis/place/navigation';
 import { originHeaders } from '../../server/contract/screens/call-origin';
 import type { Route } from '../../server/contract/screens/routes';
+import type { ListPreference } from '../../server/contract/pages/list-preferences';
 import { preferenceOf, preferencesReady, savePreference } from './list-preferences';
 import { underWay, type ScreenHost } from '../screen-host';
 import type { Answer } from '../http';
@@ -67,7 +68,7 @@ interface DoorParts {
   overlay: () => HTMLElement;
   guard: FormGuard;
   title: string;
-  /** Pattern of the screen's route; undefined in a preview, which stores no preferences. */
+  /** Pattern of the screen's route; undefined in a preview, which keeps preferences only while it is open. */
   pattern?: string | undefined;
 }
 
@@ -117,12 +118,21 @@ export function createListDoor(parts: DoorParts): ListDoor {
     setSearch: (search) => navigation.stepTo(search),
     preferences:
       pattern === undefined
-        ? undefined
+        ? temporaryPreferences()
         : {
             ready: preferencesReady,
             of: (list) => preferenceOf(listKey(pattern, list)),
             save: (list, preference) => savePreference(listKey(pattern, list), preference),
           },
+  };
+}
+
+function temporaryPreferences(): NonNullable<ListDoor['preferences']> {
+  const kept = new Map<string, ListPreference>();
+  return {
+    ready: () => undefined,
+    of: (list) => kept.get(list) ?? {},
+    save: (list, preference) => void kept.set(list, preference),
   };
 }
 

@@ -168,8 +168,8 @@ function compileList(crud: Json): ListPlan {
     ),
     item,
     filter: isJson(crud['filter']) ? planFilter(crud['filter']) : undefined,
-    header: toArray(crud['headerToolbar']).flatMap((part) => planBar(part, names)),
-    footer: toArray(crud['footerToolbar']).flatMap((part) => planBar(part, names)),
+    header: planBar(crud, 'headerToolbar', names),
+    footer: planBar(crud, 'footerToolbar', names),
     perPage: typeof crud['perPage'] === 'number' ? crud['perPage'] : 10,
     perPageChoices: choices as number[],
     pagesAlways: crud['alwaysShowPagination'] !== false,
@@ -246,7 +246,7 @@ function widthOf(column: Json): number | string | undefined {
   if (typeof width === 'number') return width;
   if (typeof width === 'string' && /^\d+(?:\.\d+)?%$/.test(width)) return width;
   if (!isSet(width) || width === 'auto') return undefined;
-  const [, number] = /^\s*(\d+(?:\.\d+)?)(?:px)?\s*$/.exec(typeof width === 'string' ? width : '') ?? [];
+  const [, number] = /^\s*(-?\d+(?:\.\d+)?)(?:px)?\s*$/.exec(typeof width === 'string' ? width : '') ?? [];
   if (number === undefined) throw new Unknown('column.width', column, 'width');
   return Number(number);
 }
@@ -265,13 +265,19 @@ function planCopy(column: Json): ColumnPlan['copies'] {
 const toolsOfTable =
   /^(?:statistics|load-more|filter-toggler|columns-toggler|drag-toggler|check-all|reload|export-(?:csv|excel|excel-template))$/;
 
-function planBar(part: unknown, names: readonly string[]): BarPart[] {
+const planBar = (crud: Json, bar: string, names: readonly string[]): BarPart[] =>
+  toArray(crud[bar]).flatMap((part) => {
+    const tool = typeof part === 'string' ? part : isJson(part) ? typeOf(part) : '';
+    if (toolsOfTable.test(tool)) throw new Unknown(`toolbar ${tool}`, crud, bar);
+    return planBarPart(part, names);
+  });
+
+function planBarPart(part: unknown, names: readonly string[]): BarPart[] {
   const given = typeof part === 'string' ? { type: part } : part;
   if (!isJson(given)) throw new Unknown('toolbar');
   const { align, ...node } = given;
   const type = typeOf(given);
   const right = align === 'right';
-  if (toolsOfTable.test(type)) throw new Unknown(`toolbar ${type}`, isJson(part) ? part : undefined);
   if (type === 'bulkActions' || type === 'bulk-actions') return [];
   if (type === 'pagination') return [{ right, part: { kind: 'pager' } }];
   if (type === 'switch-per-page') return [{ right, part: { kind: 'sizes' } }];

@@ -162,14 +162,15 @@ export const listOfAmis = elementRule('house/list-of-amis', 'warning', ({ value,
   if ('plan' in planned) return undefined;
   const { node, key } = planned.at;
   const entry = page.entries.find((entry) => entry.value === node);
-  const around = entry?.pointer ?? pointer;
+  // What is no node of its own, such as an address, has rules of its own.
+  if (entry === undefined) return undefined;
   const setting = key === undefined ? '' : `的“${propertyLabel([key], ownText(node, 'type'))}”`;
-  const cause = entry === undefined ? '它' : `${nameOf(entry)}${setting}`;
-  const at = key === undefined ? around : `${around}/${key}`;
+  const cause = `${entry.pointer === pointer ? '它' : nameOf(entry)}${setting}`;
+  const at = key === undefined ? entry.pointer : `${entry.pointer}/${key}`;
   return {
     pointer: at,
     message: `列表因为${cause}不能用控制台的列表显示：员工没有导出、列设置，手机上也没有卡片`,
     hint: '不需要时把它删除或换掉；确实需要时可以保留。',
-    fix: key === undefined || around === pointer ? undefined : removal(`删除${setting.slice(1)}`, at),
+    fix: key === undefined || entry.pointer === pointer ? undefined : removal(`删除${setting.slice(1)}`, at),
   };
 });

@@ -2,6 +2,7 @@ import { toPointer } from '../../contract/canonical-page';
 import { isObject, type JsonObject } from '../../contract/json-object';
 import { didYouMean, findNearest } from '../nearest';
 import { elementRule, entryRule, pageRule, removal, setTo, nameOf, type Problem } from '../rule';
+import { getWidgets } from '../../widgets';
 import { isApiKey } from '../view/api-use';
 import { callOf } from '../view/data-scope';
 import { describeType } from '../view/field-values';
@@ -136,6 +137,15 @@ export const noCall = elementRule('sense/no-call', 'warning', function* (entry, 
       hint: '在右侧“接口”里选择要读取的接口；只用来摆放元素时换成容器。',
     };
   }
+  const widget = getWidgets().get(value.type);
+  for (const property of widget?.required ?? []) {
+    const { call, title = property } = widget?.properties[property] ?? {};
+    if (call === undefined || !isNoAddress(own(value, property))) continue;
+    yield {
+      message: `${nameOf(entry)}还没有选择“${title}”`,
+      hint: `在右侧“${title}”里选择接口。`,
+    };
+  }
   if (value.type === 'form' && isLost(entry, value, page)) {
     yield {
       message: `${nameOf(entry)}没有保存接口，填写的内容提交后会丢失`,
@@ -149,6 +159,8 @@ export const noCall = elementRule('sense/no-call', 'warning', function* (entry, 
     };
   }
 });
+
+const isNoAddress = (api: unknown) => isEmpty(isObject(api) ? own(api, 'url') : api);
 
 /** Whether a form is in a dialog that has its own buttons, none of which submits the form. */
 function isNeverSent(entry: Entry, form: JsonObject, page: PageView): boolean {

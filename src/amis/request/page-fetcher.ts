@@ -59,6 +59,7 @@ function toSafeApi(
 ): ApiObject {
   const api: Partial<ApiObject> = typeof given === 'string' ? { url: given } : given;
   const written = withoutMethod(String(api.url));
+  if (written === '') throw new RefusedCall('还没有选择接口');
   if (addresses?.has(written) === false)
     throw new RefusedCall(`页面里没有写这个接口：${written.slice(0, 100)}`);
   const { path, call } = toCallAddress(written, data);

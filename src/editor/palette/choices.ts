@@ -78,7 +78,7 @@ export const choiceGroups: readonly ChoiceGroup[] = [
       choice('循环', 'repeat', '对一组数据逐条显示同样的内容', {
         type: 'each',
         source: '${items}',
-        items: [text('${index + 1}')],
+        items: [text('${index + 1 | html}')],
       }),
     ],
   },

@@ -110,6 +110,8 @@ describe('the page designer', () => {
     await designer.button('预览').click();
     // The preview draws the list with the list engine, as staff see it.
     await designer.page.locator('.list-table').first().waitFor();
+    await designer.canvas.getByRole('button', { name: '导出' }).waitFor();
+    await designer.canvas.getByRole('button', { name: '列表设置' }).waitFor();
     await designer.canvas.locator('tbody tr').first().waitFor();
     await designer.canvas.getByText(/^共\d{1,3}(,\d{3})*条$/).waitFor();
     await designer.canvas.getByRole('button', { name: '设置全部用户' }).click();

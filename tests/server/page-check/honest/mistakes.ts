@@ -295,6 +295,9 @@ export const mistakes: readonly Mistake[] = [
     '按版本',
   ),
   on(help, 'sense/idle-button')('a dialog that no action opens', '/body/columns/5/buttons/0/actionType'),
+  on(order, 'sense/no-call')('a widget without its call', '/toolbar', [
+    { type: 'in-place-number', name: 'sort', api: '' },
+  ]),
   on(order, 'sense/no-call')('a chart without a call', '/toolbar', [{ type: 'chart' }]),
   on(order, 'sense/no-call')('a data container without a call', '/toolbar', [
     { type: 'service', body: [{ type: 'tpl', tpl: '共 ${total}' }] },

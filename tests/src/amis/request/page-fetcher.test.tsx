@@ -179,4 +179,5 @@ it('[B §8] shows no toast for a refused address, as amis shows the reason; show
   expect(await texts({ url })).toEqual([]);
   expect(await texts({ url, silent: true })).toEqual(['“abc”不能用在接口地址里']);
   expect(await texts({ url, messages: { failed: '失败' } })).toEqual(['“abc”不能用在接口地址里']);
+  expect(await texts({ url: '', silent: true })).toEqual(['还没有选择接口']);
 });
