@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
+import { LinkButton } from '../controls';
 import type { Finding } from '../designs';
+import type { PageCheck } from './draft/use-design';
 
 interface ProblemsProps {
-  findings: readonly Finding[];
+  check: PageCheck;
+  onRetry: () => void;
   open: boolean;
   onToggle: () => void;
   onSelect: (pointer: string) => void;
@@ -15,21 +18,40 @@ interface ProblemsProps {
  * The findings of the server's page check; a click selects the element on the canvas, a second button fixes the
  * unambiguous ones.
  */
-export function Problems({ findings, open, onToggle, onSelect, onFix, children }: ProblemsProps) {
+export function Problems(props: ProblemsProps) {
+  const { check, onRetry, open, onToggle, onSelect, onFix, children } = props;
+  const { findings } = check;
+  if (check.is === 'failed') {
+    return (
+      <section className="designer-problems" aria-label="页面检查">
+        <p className="designer-problems-head" role="alert">
+          <span className="has-errors">检查失败</span>
+          <LinkButton onClick={onRetry}>重试</LinkButton>
+        </p>
+        {children}
+      </section>
+    );
+  }
+  const isRunning = check.is === 'running';
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   return (
     <section className="designer-problems" aria-label="页面检查">
       <button type="button" className="designer-problems-head" aria-expanded={open} onClick={onToggle}>
-        <span className={errors > 0 ? 'has-errors' : ''}>{errors} 个错误</span>
-        <span className={findings.length > errors ? 'has-warnings' : ''}>
-          {findings.length - errors} 个提醒
-        </span>
+        {(findings.length > 0 || !isRunning) && (
+          <>
+            <span className={errors > 0 ? 'has-errors' : ''}>{errors} 个错误</span>
+            <span className={findings.length > errors ? 'has-warnings' : ''}>
+              {findings.length - errors} 个提醒
+            </span>
+          </>
+        )}
+        {isRunning && <span>正在检查…</span>}
         <span className="designer-problems-hint">{open ? '收起' : '展开'}</span>
       </button>
       {children}
       {open && (
         <ul>
-          {findings.length === 0 && <li className="designer-problems-none">没有发现问题</li>}
+          {findings.length === 0 && !isRunning && <li className="designer-problems-none">没有发现问题</li>}
           {findings.map((finding) => (
             <li key={`${finding.rule} ${finding.pointer} ${finding.message}`}>
               <button

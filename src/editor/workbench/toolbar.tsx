@@ -45,7 +45,7 @@ export function Toolbar(props: ToolbarProps) {
   const canUndo = useSyncExternalStore(history.subscribe, () => history.canUndo);
   const canRedo = useSyncExternalStore(history.subscribe, () => history.canRedo);
   const refusal = findRefusal(design, state);
-  const errors = state.findings.filter(({ severity }) => severity === 'error').length;
+  const errors = state.pageCheck.findings.filter(({ severity }) => severity === 'error').length;
   return (
     <header className="designer-bar">
       <div className="designer-bar-page">

@@ -74,7 +74,8 @@ export function Workbench(props: WorkbenchProps) {
     review,
     mayLeave,
     pageAfterInput,
-    findings,
+    check,
+    pageCheck,
     base,
     loadedOn,
     published,
@@ -239,7 +240,8 @@ export function Workbench(props: WorkbenchProps) {
         )}
       </main>
       <Problems
-        findings={findings}
+        check={pageCheck}
+        onRetry={check}
         open={problemsOpen}
         onToggle={() => setProblemsOpen((now) => !now)}
         onSelect={select}

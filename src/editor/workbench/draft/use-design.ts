@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isSamePage, toCanonicalPage } from '../../../../server/contract/canonical-page';
 import { code } from '../../../../server/contract/codes';
+import type { Answer } from '../../../http';
 import { onSessionChange } from '../../../session';
 import { toast } from '../../../toast';
 import {
@@ -54,7 +55,14 @@ interface State {
   saving: boolean;
   /** Why the draft could not be saved; `passes`: a retry may succeed. */
   problem: { msg: string; passes: boolean } | undefined;
-  /** The findings of the server's page check. */
+  pageCheck: PageCheck;
+}
+
+/** The server's page check. Unless `done`, the findings are those of an earlier page. */
+export interface PageCheck {
+  is: 'running' | 'done' | 'failed';
+  /** The checked page; undefined before the first check. */
+  of: Page | undefined;
   findings: readonly Finding[];
 }
 
@@ -66,7 +74,9 @@ type DesignEvent =
   | { is: 'sent' }
   | { is: 'kept'; kept: Kept; savedAt: string }
   | { is: 'refused'; problem: State['problem'] }
-  | { is: 'checked'; findings: readonly Finding[] };
+  | { is: 'check started' }
+  | { is: 'checked'; of: Page; findings: readonly Finding[] }
+  | { is: 'check failed'; of: Page };
 
 /**
  * The page being designed:
@@ -101,17 +111,23 @@ function reduce(state: State, event: DesignEvent): State {
     }
     case 'refused':
       return { ...state, saving: false, problem: event.problem };
+    case 'check started':
+      return { ...state, pageCheck: { ...state.pageCheck, is: 'running' } };
     case 'checked':
-      return { ...state, findings: event.findings };
+      return measured({ ...state, pageCheck: { is: 'done', of: event.of, findings: event.findings } });
+    case 'check failed':
+      return measured({ ...state, pageCheck: { is: 'failed', of: event.of, findings: [] } });
   }
 }
 
 function measured(state: State): State {
-  const { clean, base, live, kept } = state;
+  const { clean, base, live, kept, pageCheck } = state;
   return {
     ...state,
     changed: base.shippedDigest !== '' || !isSamePage(clean, live),
     unsaved: !isSameBase(base, kept.base) || !isSamePage(clean, kept.page),
+    // Every other page is checked after a while.
+    pageCheck: isSamePage(clean, pageCheck.of) ? pageCheck : { ...pageCheck, is: 'running' },
   };
 }
 
@@ -127,7 +143,8 @@ function toStart(design: OpenDesign, account: string): State {
   const { page, base } = copy && recovery === 'restore' ? { page: copy.schema, base: copy.base } : kept;
   return measured({
     ...{ page, clean: page, loads: 0, base, loadedOn: base, live: design.schema, kept },
-    ...{ changed: false, unsaved: false, saving: false, problem: undefined, findings: [] },
+    ...{ changed: false, unsaved: false, saving: false, problem: undefined },
+    pageCheck: { is: 'running', of: undefined, findings: [] },
     found: copy && recovery !== 'none' ? { copy, recovery } : undefined,
     savedAt: design.draft?.savedAt ?? '',
   });
@@ -178,23 +195,26 @@ export function useDesign(design: OpenDesign, account: string) {
     const load = (page: Page, foundation: { base?: Base; live?: Page } = {}) =>
       send({ is: 'loaded', page, ...foundation });
 
-    /** The page last sent to the page check. */
+    /** The page that the server is checking. */
     let sent: Page | undefined;
-    /** Shows the findings for a page, unless another page was sent since. `undefined`: the call failed. */
-    const receive = async (page: Page, answer: Promise<readonly Finding[] | undefined>) => {
+    /** Shows the findings for a page, unless another page was sent since; without findings does `otherwise`. */
+    const receive = async (
+      page: Page,
+      answer: Promise<Answer<{ findings: readonly Finding[] } | null>>,
+      otherwise?: () => void,
+    ) => {
       sent = page;
-      const findings = await answer;
+      const { status, data } = await answer;
       if (sent !== page) return;
-      if (findings) send({ is: 'checked', findings });
-      else sent = undefined;
+      sent = undefined;
+      if (status === 0 && data) send({ is: 'checked', of: page, findings: data.findings });
+      else otherwise?.();
     };
     const check = () => {
       const page = toPage();
-      if (isSamePage(sent, page)) return;
-      void receive(
-        page,
-        answered(designs.check(path, page)).then(({ data }) => data?.findings),
-      );
+      if (isSamePage(sent, page) || latest.current.pageCheck.is === 'done') return;
+      send({ is: 'check started' });
+      void receive(page, answered(designs.check(path, page)), () => send({ is: 'check failed', of: page }));
     };
 
     const keep = async (reason: Reason): Promise<Review | undefined> => {
@@ -211,19 +231,16 @@ export function useDesign(design: OpenDesign, account: string) {
         savedAt !== '' && base.shippedDigest === '' && isSamePage(page, live)
           ? answered(designs.removeDraft(path))
           : answered(designs.saveDraft(path, page, base, reason === 'review'));
-      const received = receive(
-        page,
-        answer.then(({ data }) => data?.findings),
-      );
+      const received = receive(page, answer);
       const { status, msg, data } = await answer;
       await received;
+      // The page check may show why the draft was refused; one under way was superseded by this answer.
+      if (!data && (reason === 'review' || latest.current.pageCheck.is === 'running')) check();
       if (status !== 0) {
         const isNews = reason !== 'autosave' || latest.current.problem?.msg !== msg;
         // The session dialog reports that case.
         if (isNews && status !== code.sessionExpired) toast.error(`草稿保存失败：${msg}`);
         send({ is: 'refused', problem: { msg, passes: !isRefusal(status) } });
-        // The page check may show why the draft was refused.
-        if (reason === 'review') check();
         return undefined;
       }
       send({ is: 'kept', kept: { page, base }, savedAt: data?.savedAt ?? '' });

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { NetworkFailure, setTransport } from '../../../../src/http';
-import type { OpenDesign, Page } from '../../../../src/editor/designs';
+import type { Finding, OpenDesign, Page } from '../../../../src/editor/designs';
 import { findCopy, keepCopy } from '../../../../src/editor/workbench/draft/local-copy';
 import { useDesign } from '../../../../src/editor/workbench/draft/use-design';
 import { copyOf, openDesign, pageWith } from './open-design';
@@ -15,6 +15,10 @@ interface Asked {
 
 let asked: Asked[] = [];
 let checks = 0;
+/** How long a page check takes, in ms. */
+let checkTakes = 0;
+/** The findings of every page check. */
+let found: Finding[] = [];
 let reachable = true;
 let refusal: { status: number; msg: string } | undefined;
 /** Requests that the browser still sends after the window is closed. */
@@ -23,6 +27,8 @@ let parted: { url: string; title: unknown }[] = [];
 beforeEach(() => {
   asked = [];
   checks = 0;
+  checkTakes = 0;
+  found = [];
   parted = [];
   reachable = true;
   refusal = undefined;
@@ -35,11 +41,13 @@ beforeEach(() => {
   });
   setTransport(async ({ url, body }) => {
     const call = url.replace('/api/console/designs/', '');
-    if (call === 'check') checks += 1;
-    else asked.push({ call, title: titleIn(body) });
+    if (call === 'check') {
+      checks += 1;
+      if (checkTakes > 0) await new Promise((resolve) => setTimeout(resolve, checkTakes));
+    } else asked.push({ call, title: titleIn(body) });
     if (!reachable) throw new NetworkFailure();
     const answer = refusal ?? { status: 0, msg: '' };
-    const kept = { savedAt: '2025-11-21 12:03:05', findings: [], changes: null };
+    const kept = { savedAt: '2025-11-21 12:03:05', findings: found, changes: null };
     const data = refusal || call === 'draft/remove' ? null : kept;
     return { status: 200, body: JSON.stringify({ ...answer, data }), header: () => null };
   });
@@ -185,4 +193,39 @@ it('[Foundation §6] saves a merged page even if its content is unchanged, becau
   await wait(3_100);
   expect(asked).toHaveLength(2);
   expect(design.current.unsaved).toBe(false);
+});
+
+it('[Foundation §6] a failed page check is reported instead of earlier findings, until a check succeeds', async () => {
+  found = [{ rule: 'r', pointer: '', element: '页面', severity: 'error', message: 'm', hint: 'h' }];
+  const design = open();
+  expect(design.current.pageCheck).toMatchObject({ is: 'running', findings: [] });
+  await wait(1_300);
+  expect(design.current.pageCheck).toMatchObject({ is: 'done', findings: found });
+  refusal = { status: 500, msg: '服务暂时不可用' };
+  edit(design, pageWith('甲'));
+  expect(design.current.pageCheck.is).toBe('running');
+  await wait(1_300);
+  expect(design.current.pageCheck).toMatchObject({ is: 'failed', findings: [] });
+  refusal = undefined;
+  reachable = false;
+  await act(async () => design.current.check());
+  expect(design.current.pageCheck.is).toBe('failed');
+  reachable = true;
+  found = [];
+  act(() => design.current.check());
+  expect(design.current.pageCheck.is).toBe('running');
+  await wait(0);
+  expect(design.current.pageCheck).toMatchObject({ is: 'done', of: pageWith('甲'), findings: [] });
+});
+
+it('[Foundation §6] a refused draft does not hide the findings of the page check under way', async () => {
+  checkTakes = 3_000;
+  const design = open();
+  edit(design, pageWith('甲'));
+  await wait(2_900);
+  refusal = { status: 403, msg: '你只能调整布局' };
+  await wait(200);
+  refusal = undefined;
+  await wait(5_000);
+  expect(design.current.pageCheck).toMatchObject({ is: 'done', of: pageWith('甲') });
 });
