@@ -97,7 +97,7 @@ export class ConflictResolver {
     const { base, mine, theirs } = ofEach((name): MergeConflict[Side] => ({
       text:
         three[name] === undefined
-          ? ''
+          ? absent[name]
           : ((name === 'base' ? undefined : deeds[name]) ?? words(three[name], name)),
       value: three[name] ?? null,
       exists: three[name] !== undefined,
@@ -107,7 +107,7 @@ export class ConflictResolver {
     const choice = this.choices.get(id) ?? null;
     const subject = property === '' ? element : `${element}的${property}`;
     const described = [
-      base.exists ? `原为 ${base.text}` : '原来没有',
+      base.exists ? `原为 ${base.text}` : `原来${absent.base}`,
       this.say('mine', mine, deeds),
       this.say('theirs', theirs, deeds),
     ];
@@ -118,7 +118,7 @@ export class ConflictResolver {
 
   private say(side: Choice, { text, exists }: MergeConflict[Side], deeds: Deeds): string {
     const who = this.names[side];
-    if (!exists) return `${who}已删除`;
+    if (!exists) return `${who}${absent[side]}`;
     return deeds[side] === undefined ? `${who}改为 ${text}` : `${who}${text}`;
   }
 
@@ -131,3 +131,6 @@ export class ConflictResolver {
     return free;
   }
 }
+
+/** What is said of a page that lacks the element or property. */
+const absent: Readonly<Record<Side, string>> = { base: '没有', mine: '已删除', theirs: '已删除' };

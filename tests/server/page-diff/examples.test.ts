@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { MergeConflict } from '../../../server/contract/console-calls/designs';
 import type { JsonObject } from '../../../server/contract/json-object';
 import { diffPages } from '../../../server/page-diff/diff-pages';
 import { mergePages } from '../../../server/page-diff/merge/merge-pages';
@@ -169,6 +170,8 @@ describe('[architecture ‘Pages stay pure JSON’] merging by example', () => {
     expect(merge(without, changed).page).toEqual(without);
     expect(merge(without, changed, 'theirs').page).toEqual(changed);
     expect(merge(changed, without, 'theirs').page).toEqual(without);
+    const [{ base: before, mine, theirs }] = merge(without, changed).conflicts as [MergeConflict];
+    expect([before.text, mine.text, theirs.text]).toEqual(['按钮“导出”', '已删除', '有改动']);
     const carried = pageOf([...buttons, exporting]);
     expect(merge(carried, without).texts).toEqual([
       '按钮“导出”：原为 按钮“导出”，我移到 操作列“操作”的按钮，对方已删除',

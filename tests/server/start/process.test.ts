@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { projectRoot } from '../../../server/project-root';
-import { login, readChannels, startProcess } from '../../drill/console-process';
+import { call, login, readChannels, startProcess } from '../../drill/console-process';
 import { lostOf, untilGrown, writeUntilStopped } from '../../drill/kills';
 import { consoleProgram } from '../../support/run/built';
 
@@ -160,4 +160,15 @@ it('[Foundation §1] after a kill during writes, the next start has every acknow
   const next = await startProcess(killed, consoleProgram);
   expect(lostOf(acknowledged, await readChannels(next.url, token))).toEqual([]);
   await next.kill('SIGKILL');
+}, 120_000);
+
+it('[Foundation §6] checks a page on its own thread', async () => {
+  const running = await startProcess({ DATA_DIR: join(folder, 'killed') }, consoleProgram);
+  const token = await login(running.url);
+  const schema = { type: 'page', body: { type: 'crud', api: '/api/admin/no/such/call', columns: [] } };
+  const fields = { path: '/platform/feedback/list', schema };
+  const { status, msg, data } = await call(running.url, '/console/designs/check', token, fields);
+  await running.kill('SIGKILL');
+  expect([status, msg]).toEqual([0, '']);
+  expect(data?.findings.length).toBeGreaterThan(0);
 }, 120_000);

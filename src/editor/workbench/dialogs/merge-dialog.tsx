@@ -14,6 +14,7 @@ import {
 import { TrialFrame, type TrialGround } from '../../trial/trial-frame';
 import { toNews, toVersionName } from '../moment';
 import { ChangeList, Problem, useAnswer } from './change-list';
+import { takenChanges } from './taken-changes';
 import { LinkButton } from '../../controls';
 
 interface ConflictListProps {
@@ -128,9 +129,9 @@ export function MergeDialog({ title, ground, what, page, base, live, onAccept, o
               )}
               <TakenOver
                 label={`合入${theirName}的改动`}
-                changes={withoutConflicts(merged.theirChanges, conflicts)}
+                changes={takenChanges(merged.theirChanges, conflicts, 'theirs')}
               />
-              <TakenOver label="保留我的改动" changes={withoutConflicts(merged.mineChanges, conflicts)} />
+              <TakenOver label="保留我的改动" changes={takenChanges(merged.mineChanges, conflicts, 'mine')} />
             </>
           )}
         </div>
@@ -160,17 +161,6 @@ export function MergeDialog({ title, ground, what, page, base, live, onAccept, o
     </Dialog>
   );
 }
-
-/**
- * Changes without a conflict. A side may have renamed or moved the element: its pointer in the base identifies
- * it.
- */
-const withoutConflicts = (changes: readonly Change[], conflicts: readonly MergeConflict[]) =>
-  changes.filter(
-    ({ from, property }) =>
-      from === null ||
-      !conflicts.some(({ base, ...conflict }) => base.pointer === from && conflict.property === property),
-  );
 
 function TakenOver({ label, changes }: { label: string; changes: readonly Change[] }) {
   return (
