@@ -49,7 +49,7 @@ export function useCatalogueOf({ path, may }: OpenDesign): readonly Sample[] | u
   const [samples, setSamples] = useState<readonly Sample[]>();
   useEffect(() => {
     let stopped = false;
-    set({ mayUse: may.interfaces, failed: '' });
+    set({ mayUse: may.interfaces });
     if (now.calls === undefined) void loadCalls();
     void answered(post('/api/console/catalogue/page', { path }, { quiet: true })).then(({ data }) => {
       set({ menu: data?.menu ?? '' });
@@ -62,7 +62,9 @@ export function useCatalogueOf({ path, may }: OpenDesign): readonly Sample[] | u
   return samples;
 }
 
-async function loadCalls(): Promise<void> {
+/** Loads the calls, also again after a failure. */
+export async function loadCalls(): Promise<void> {
+  set({ failed: '' });
   const { status, msg, data } = await answered(post('/api/console/catalogue/calls', {}, { quiet: true }));
   set(status === 0 && data ? { calls: data.items } : { failed: msg });
 }

@@ -18,6 +18,7 @@ import {
 } from '../../../server/contract/pages/fields-of-call';
 import {
   useCatalogue,
+  loadCalls,
   type CatalogueCall,
   getCatalogue,
   type CatalogueField,
@@ -94,7 +95,13 @@ function FieldsPanel({ store, manager }: PanelProps) {
   useEffect(() => {
     if (usedPath !== '') setChosen(usedPath);
   }, [usedPath]);
-  if (failed !== '') return <p className="fields-none">接口列表加载失败：{failed}</p>;
+  if (failed !== '') {
+    return (
+      <p className="fields-none" role="alert">
+        接口列表加载失败：{failed} <LinkButton onClick={() => void loadCalls()}>重试</LinkButton>
+      </p>
+    );
+  }
   if (calls === undefined) return <p className="fields-none">正在加载接口…</p>;
   if (!mayUse) return <ListFields calls={calls} manager={manager} />;
   const call = calls.find(({ path }) => path === chosen);
