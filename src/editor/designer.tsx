@@ -20,7 +20,16 @@ type State =
   | { is: 'loading' }
   | { is: 'logged-out' }
   | { is: 'refused'; title: string; msg: string }
-  | { is: 'open'; design: OpenDesign; staff: Staff; reads: Reads; opened: number; step: number };
+  | {
+      is: 'open';
+      design: OpenDesign;
+      staff: Staff;
+      reads: Reads;
+      opened: number;
+      step: number;
+      /** The version that this window has just restored; 0 for none. */
+      restored: number;
+    };
 
 const noReads: Reads = { reads: [], owners: {} };
 
@@ -34,28 +43,32 @@ export function Designer() {
   const wanted = useRef(path);
   wanted.current = path;
   const beforeLeaving = useRef<BeforeLeaving>(undefined);
-  const open = useCallback(async () => {
-    if (!isLoggedIn()) return setState({ is: 'logged-out' });
-    const replies = Promise.all([answered(designs.open(path)), answered(designs.reads()), findStaff()]);
-    // Loads the code in parallel, once the requests are sent; a failure shows when the workbench is drawn.
-    if (wide.matches) setTimeout(() => void loadWorkbench().catch(() => undefined));
-    const [design, reads, staff] = await replies;
-    // The user has moved on to another page.
-    if (wanted.current !== path) return;
-    if (design.status === code.sessionExpired) return setState({ is: 'logged-out' });
-    if (design.status !== 0 || !design.data) return setState({ is: 'refused', ...toRefusal(design) });
-    document.title = `${design.data.title} - 页面设计`;
-    if (!staff) return setState({ is: 'refused', title: '打开失败', msg: '没有取得登录信息，请重试。' });
-    const { data = null } = reads;
-    setState({
-      is: 'open',
-      design: design.data,
-      staff,
-      reads: data ?? noReads,
-      opened: Date.now(),
-      step: stepNow(),
-    });
-  }, [path]);
+  const open = useCallback(
+    async (restored = 0) => {
+      if (!isLoggedIn()) return setState({ is: 'logged-out' });
+      const replies = Promise.all([answered(designs.open(path)), answered(designs.reads()), findStaff()]);
+      // Loads the code in parallel, once the requests are sent; a failure shows when the workbench is drawn.
+      if (wide.matches) setTimeout(() => void loadWorkbench().catch(() => undefined));
+      const [design, reads, staff] = await replies;
+      // The user has moved on to another page.
+      if (wanted.current !== path) return;
+      if (design.status === code.sessionExpired) return setState({ is: 'logged-out' });
+      if (design.status !== 0 || !design.data) return setState({ is: 'refused', ...toRefusal(design) });
+      document.title = `${design.data.title} - 页面设计`;
+      if (!staff) return setState({ is: 'refused', title: '打开失败', msg: '没有取得登录信息，请重试。' });
+      const { data = null } = reads;
+      setState({
+        is: 'open',
+        design: design.data,
+        staff,
+        reads: data ?? noReads,
+        opened: Date.now(),
+        step: stepNow(),
+        restored,
+      });
+    },
+    [path],
+  );
   const renew = useCallback(
     (design: OpenDesign) => setState((now) => (now.is === 'open' ? { ...now, design } : now)),
     [],
@@ -136,6 +149,7 @@ export function Designer() {
           design={state.design}
           staff={state.staff}
           reads={state.reads}
+          restored={state.restored}
           onReopen={open}
           onPublished={renew}
           beforeLeaving={beforeLeaving}

@@ -12,8 +12,13 @@ export const toMomentOf = (milliseconds: number) => toMoment(toWireTime(new Date
 /** `版本 3`, or the shipped page. */
 export const toVersionName = (version: number) => (version > 0 ? `版本 ${version}` : '出厂版本');
 
-/** Origin of the live version: publisher and time, or a release. */
-export const toNews = ({ version, publishedBy, publishedAt }: Surroundings['live']) =>
-  version > 0
-    ? `${publishedBy} 于 ${toMoment(publishedAt)} 发布了${toVersionName(version)}`
-    : '系统升级更新了这个页面';
+/** Origin of the live version: publisher and time, or a release. `restored`: the version that this window restored. */
+export function toNews(
+  { version, publishedBy, publishedAt }: Surroundings['live'],
+  restored: number,
+): string {
+  if (version === 0) return '系统升级更新了这个页面';
+  const at = toMoment(publishedAt);
+  if (version === restored) return `你于 ${at} 恢复历史，发布了${toVersionName(version)}`;
+  return `${publishedBy} 于 ${at} 发布了${toVersionName(version)}`;
+}

@@ -12,6 +12,8 @@ interface NoticesProps {
   design: OpenDesign;
   state: Design;
   around: Around;
+  /** The version that this window has just restored; 0 for none. */
+  restored: number;
   onMerge: (what: 'draft' | 'shipped') => void;
   onReopen: () => void;
   onDropDraft: () => void;
@@ -40,8 +42,8 @@ export function Notices(props: NoticesProps) {
   );
 }
 
-function OvertakenNotice({ state, around, onMerge, onReopen }: NoticesProps) {
-  const news = toNews(around.live);
+function OvertakenNotice({ state, around, restored, onMerge, onReopen }: NoticesProps) {
+  const news = toNews(around.live, restored);
   const own = toVersionName(state.base.baseVersion);
   // A dialog's editor covers the notice.
   useEffect(() => {

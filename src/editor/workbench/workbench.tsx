@@ -40,8 +40,10 @@ interface WorkbenchProps {
   staff: Staff;
   /** The calls that only read. */
   reads: Reads;
-  /** Reopens the page: after restoring, discarding the draft, or if another user has published. */
-  onReopen: () => Promise<void>;
+  /** The version that this window has just restored; 0 for none. */
+  restored: number;
+  /** Reopens the page: after restoring a version, discarding the draft, or if another user has published. */
+  onReopen: (restored?: number) => Promise<void>;
   /** The page on the canvas has been published; `design`: as the server has it now. */
   onPublished: (design: OpenDesign) => void;
   /** Set here: saves the draft before another page is opened. */
@@ -60,7 +62,7 @@ export type BeforeLeaving = () => Promise<boolean>;
 
 /** The designer of one page: toolbar above, amis-editor in the middle, problems below. */
 export function Workbench(props: WorkbenchProps) {
-  const { design, staff, reads, onReopen, onPublished, beforeLeaving } = props;
+  const { design, staff, reads, restored, onReopen, onPublished, beforeLeaving } = props;
   const { path } = design;
   const account = staff.username;
   const state = useDesign(design, account);
@@ -213,6 +215,7 @@ export function Workbench(props: WorkbenchProps) {
         design={design}
         state={state}
         around={around}
+        restored={restored}
         onMerge={(what) => void openWith({ is: 'merge', what })}
         onReopen={() => void onReopen()}
         onDropDraft={() => void dropDraft()}
@@ -281,9 +284,9 @@ export function Workbench(props: WorkbenchProps) {
           ground={ground}
           version={open.version}
           liveVersion={around.live.version}
-          onRestored={async () => {
+          onRestored={async (made) => {
             await save({ quietly: true });
-            await onReopen();
+            await onReopen(made);
           }}
           onClose={close}
         />
@@ -311,6 +314,7 @@ export function Workbench(props: WorkbenchProps) {
           page={open.page}
           base={base}
           live={around.live}
+          restored={restored}
           onAccept={(merged) => takeMerged(merged, open.what)}
           onClose={close}
         />

@@ -78,6 +78,8 @@ interface MergeDialogProps {
   page: Page;
   base: Base;
   live: Surroundings['live'];
+  /** The version that this window has just restored; 0 for none. */
+  restored: number;
   onAccept: (merged: Merged) => void;
   onClose: () => void;
 }
@@ -86,7 +88,8 @@ interface MergeDialogProps {
  * Merges two changes of one page: lists the changes adopted without a conflict, offers a choice for each
  * conflict, and shows the resulting page. Saves nothing: the result goes to the canvas.
  */
-export function MergeDialog({ title, ground, what, page, base, live, onAccept, onClose }: MergeDialogProps) {
+export function MergeDialog(props: MergeDialogProps) {
+  const { title, ground, what, page, base, live, restored, onAccept, onClose } = props;
   const { path } = ground;
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({});
   // The base belongs to the page; neither changes while the dialog is open.
@@ -105,12 +108,13 @@ export function MergeDialog({ title, ground, what, page, base, live, onAccept, o
   );
   const { data: merged, problem, loading, retry } = useAnswer(ask);
   const conflicts = merged?.conflicts ?? [];
-  const theirName = what === 'shipped' ? '出厂页面' : live.publishedBy || '线上版本';
+  const publisher = live.version === restored ? '' : live.publishedBy;
+  const theirName = what === 'shipped' ? '出厂页面' : publisher || '线上版本';
   return (
     <Dialog title={`合并修改：${title}`} onClose={onClose}>
       <div className="designer-wide designer-merge" aria-busy={loading}>
         <div className="designer-scroll">
-          <p className="dialog-reason">{toReason(what, live)}</p>
+          <p className="dialog-reason">{toReason(what, live, restored)}</p>
           {problem !== '' && <Problem text={problem} onRetry={retry} />}
           {loading && !merged && <p role="status">正在合并…</p>}
           {merged && (
@@ -173,10 +177,10 @@ function TakenOver({ label, changes }: { label: string; changes: readonly Change
   );
 }
 
-function toReason(what: MergeWith, live: Surroundings['live']): string {
+function toReason(what: MergeWith, live: Surroundings['live'], restored: number): string {
   const news =
     what === 'shipped'
       ? `出厂页面已随系统升级更新，线上使用的是${toVersionName(live.version)}`
-      : toNews(live);
+      : toNews(live, restored);
   return `${news}。不冲突的改动已经合在一起。`;
 }

@@ -172,7 +172,8 @@ interface RestoreDialogProps {
   version: number;
   /** The live version known to this window; the server refuses when it differs (optimistic lock). */
   liveVersion: number;
-  onRestored: () => Promise<void>;
+  /** `made`: the version that the restored content has become. */
+  onRestored: (made: number) => Promise<void>;
   onClose: () => void;
 }
 
@@ -188,10 +189,11 @@ export function RestoreDialog(props: RestoreDialogProps) {
     ),
   );
   const restore = async () => {
-    const { status, msg } = await answered(designs.restore(path, version, liveVersion));
-    if (status !== 0) return status === code.conflict ? `${msg}。线上版本已经变化，请关闭后重新查看。` : msg;
+    const { status, msg, data } = await answered(designs.restore(path, version, liveVersion));
+    if (status !== 0 || !data)
+      return status === code.conflict ? `${msg}。线上版本已经变化，请关闭后重新查看。` : msg;
     toast.success('操作成功');
-    await onRestored();
+    await onRestored(data.version);
     return '';
   };
   return (

@@ -19,13 +19,13 @@ const around = {
 const openEditor = (parent?: object) =>
   new OpenEditorsPlugin({ store: { closeSubEditor: () => undefined }, parent } as unknown as EditorManager);
 
-function showNotices(): void {
+function showNotices(restored = 0): void {
   const base = { baseVersion: 1, baseDigest: 'a', shippedDigest: '' };
   const state = { base, changed: true, unsaved: false } as unknown as Design;
   const none = () => undefined;
   render(
     <Notices
-      {...{ around, state, onMerge: none, onReopen: none, onDropDraft: none }}
+      {...{ around, restored, state, onMerge: none, onReopen: none, onDropDraft: none }}
       design={{} as OpenDesign}
     />,
   );
@@ -51,4 +51,11 @@ it('[Foundation §6] without a dialog, only the notice announces the new version
   expect(screen.getByRole('status').textContent).toContain('小李');
   expect(toasts()).toEqual([]);
   editor.dispose();
+});
+
+it('[Foundation §6] a version that this window restored is announced as the user’s own', () => {
+  showNotices(2);
+  const { textContent } = screen.getByRole('status');
+  expect(textContent).toMatch(/^你于 .*恢复历史，发布了版本 2，你的修改从版本 1开始。/);
+  expect(textContent).not.toContain('小李');
 });
