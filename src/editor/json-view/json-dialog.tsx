@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { toPageText } from '../../../server/contract/canonical-page';
 import { toast } from '../../toast';
 import { Dialog } from '../../ui/dialog';
@@ -26,10 +26,23 @@ export function JsonDialog({ path, page, onApply, onClose }: JsonDialogProps) {
   const [text, setText] = useState(given);
   const { findings, checked } = useChecked(path, text);
   const [asking, setAsking] = useState(false);
+  /** The element that had the focus before the question. */
+  const asked = useRef<Element | null>(null);
   const parsed = parsePage(text);
   const changed = text !== given;
   const errors = findings.filter(({ severity }) => severity === 'error').length;
-  const leave = () => (changed ? setAsking(true) : onClose());
+  /** @returns whether the dialog may close; asks otherwise */
+  const mayClose = () => {
+    if (changed && !asking) {
+      asked.current = document.activeElement;
+      setAsking(true);
+    }
+    return !changed;
+  };
+  const goOn = () => {
+    setAsking(false);
+    if (asked.current instanceof HTMLElement) asked.current.focus();
+  };
   const apply = () => {
     if (!('page' in parsed)) return;
     onApply(parsed.page);
@@ -42,17 +55,16 @@ export function JsonDialog({ path, page, onApply, onClose }: JsonDialogProps) {
       () => toast.error('复制失败'),
     );
   return (
-    <Dialog
-      title="页面 JSON"
-      onClose={onClose}
-      mayClose={() => {
-        if (changed) setAsking(true);
-        return !changed;
-      }}
-    >
+    <Dialog title="页面 JSON" onClose={onClose} mayClose={mayClose}>
       <div className="json-view">
         <Suspense fallback={<div className="json-view-editor is-loading">正在加载编辑器…</div>}>
-          <JsonEditor text={text} onChange={setText} findings={findings} checked={checked} onEscape={leave} />
+          <JsonEditor
+            text={text}
+            onChange={setText}
+            findings={findings}
+            checked={checked}
+            onEscape={() => mayClose() && onClose()}
+          />
         </Suspense>
       </div>
       <p className={`json-view-state${'problem' in parsed || errors > 0 ? ' has-errors' : ''}`} role="status">
@@ -63,9 +75,18 @@ export function JsonDialog({ path, page, onApply, onClose }: JsonDialogProps) {
             : '正在检查…'}
       </p>
       {asking ? (
-        <div className="dialog-actions">
+        <div
+          key="question"
+          className="dialog-actions"
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            // Chromium would close the dialog on the second Escape, and lose the edits.
+            event.preventDefault();
+            goOn();
+          }}
+        >
           <span className="json-view-ask">修改还没有应用，确定放弃吗？</span>
-          <button type="button" className="button" onClick={() => setAsking(false)}>
+          <button type="button" className="button" autoFocus onClick={goOn}>
             继续编辑
           </button>
           <button type="button" className="button button-danger" onClick={onClose}>

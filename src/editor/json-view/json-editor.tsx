@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as monaco from 'monaco-editor';
 import '../canvas/monaco';
 import type { Finding } from '../designs';
@@ -15,6 +15,7 @@ interface JsonEditorProps {
 }
 
 const owner = 'page-check';
+const toggleTab = 'editor.action.toggleTabFocusMode';
 
 /**
  * Monaco with its JSON worker: checks the syntax during typing, and marks findings of the page check at their
@@ -28,6 +29,7 @@ export function JsonEditor({ text, onChange, findings, checked, onEscape }: Json
   const escape = useRef(onEscape);
   escape.current = onEscape;
   const first = useRef(text);
+  const [tabLeaves, setTabLeaves] = useState(false);
   useEffect(() => {
     if (!box.current) return;
     const made = monaco.editor.createModel(first.current, 'json');
@@ -51,8 +53,14 @@ export function JsonEditor({ text, onChange, findings, checked, onEscape }: Json
       () => escape.current(),
       '!suggestWidgetVisible && !findWidgetVisible && !markersNavigationVisible && !editorHasSelection',
     );
+    // Monaco's own key on a Mac is Ctrl+Shift+M.
+    editor.addCommand(monaco.KeyMod.WinCtrl | monaco.KeyCode.KeyM, () => editor.trigger('', toggleTab, null));
+    const doesTabLeave = () => editor.getOption(monaco.editor.EditorOption.tabFocusMode);
+    editor.onDidChangeConfiguration(() => setTabLeaves(doesTabLeave()));
     editor.focus();
     return () => {
+      // The mode is that of all editors: those of amis-editor keep the Tab.
+      if (doesTabLeave()) editor.trigger('', toggleTab, null);
       listening.dispose();
       editor.dispose();
       monaco.editor.setTheme('vs');
@@ -83,5 +91,12 @@ export function JsonEditor({ text, onChange, findings, checked, onEscape }: Json
       }),
     );
   }, [findings, checked]);
-  return <div ref={box} className="json-view-editor" />;
+  return (
+    <>
+      <div ref={box} className="json-view-editor" />
+      <p className="json-view-key" aria-live="polite">
+        {tabLeaves ? 'Tab 会离开编辑器，按 Ctrl+M 后改回缩进' : '按 Ctrl+M 后，Tab 会离开编辑器'}
+      </p>
+    </>
+  );
 }

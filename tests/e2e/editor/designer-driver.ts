@@ -207,6 +207,15 @@ export class Designer {
     await mouse.up();
   }
 
+  /** Waits until an element that matches the selector has the focus. */
+  async hasFocus(selector: string): Promise<void> {
+    await expect
+      .poll(() => this.page.evaluate((wanted) => document.activeElement?.matches(wanted), selector), {
+        message: selector,
+      })
+      .toBe(true);
+  }
+
   async publish(note: string): Promise<void> {
     await this.button('发布').click();
     await this.confirmPublish(note);

@@ -22,6 +22,34 @@ it('[Foundation §6] the JSON view checks while the user types, refuses invalid 
   await expect.poll(() => status.innerText()).toMatch(/^[1-9]\d* 个错误，|，[1-9]\d* 个提醒$/);
   await designer.dialog.locator('.squiggly-error, .squiggly-warning').first().waitFor();
 
+  // The question before edits are lost takes the focus, and gives it back.
+  const { keyboard } = designer.page;
+  const goOn = designer.button('继续编辑');
+  await expect
+    .poll(async () => {
+      // The first press may close a list of suggestions.
+      if (!(await goOn.isVisible())) await keyboard.press('Escape');
+      return goOn.isVisible();
+    })
+    .toBe(true);
+  await expect.poll(() => goOn.evaluate((button) => button === document.activeElement)).toBe(true);
+  await keyboard.press('Escape');
+  await goOn.waitFor({ state: 'detached' });
+  await designer.hasFocus('textarea.inputarea');
+
+  // Tab indents, and leaves the editor after the key that is named below it.
+  await designer.dialog.getByText('按 Ctrl+M 后，Tab 会离开编辑器').waitFor();
+  await keyboard.press('Control+m');
+  await designer.dialog.getByText('Tab 会离开编辑器，按 Ctrl+M 后改回缩进').waitFor();
+  await keyboard.press('Tab');
+  await expect
+    .poll(() => designer.page.evaluate(() => document.activeElement?.textContent?.trim()))
+    .toBe('复制');
+  await keyboard.press('Shift+Tab');
+  await designer.hasFocus('textarea.inputarea');
+  await keyboard.press('Control+m');
+  await designer.dialog.getByText('按 Ctrl+M 后，Tab 会离开编辑器').waitFor();
+
   await designer.replaceInJson('phoneModal', 'phone\\');
   await status.getByText(/^第 \d+ 行附近不是有效的 JSON$/).waitFor();
   expect(await apply.isDisabled()).toBe(true);
