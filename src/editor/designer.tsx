@@ -6,6 +6,7 @@ import { warning } from '../shell/icon-paths';
 import { fetchIdentity } from '../shell/identity';
 import { isLoggedIn, onSessionChange } from '../session';
 import { answered, designs, type OpenDesign, type Reads } from './designs';
+import { moveFocusOn } from './move-focus-on';
 import { returnToStep, stepNow, usePath, wideWindow } from './place';
 import type { BeforeLeaving } from './workbench/workbench';
 
@@ -95,6 +96,7 @@ export function Designer() {
     [open],
   );
 
+  useEffect(moveFocusOn, []);
   const isWide = useWasWide();
 
   if (state.is === 'loading') return <Loading />;

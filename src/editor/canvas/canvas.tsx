@@ -11,7 +11,7 @@ import type { Page, Reads } from '../designs';
 import { paintCanvases } from './as-staff/paint-canvases';
 import { toCanvasPage, withoutNotes } from './as-staff/staff-view';
 import { createCanvasKeys } from './keys/canvas-keys';
-import { addDesignerKeys, focusCanvas } from './keys/panel-keys';
+import { addDesignerKeys } from './keys/panel-keys';
 import { EditorNoise, withoutLeftovers } from './noise/editor-noise';
 import { withListBody, withOwnIds } from './noise/own-ids';
 import type { PageHistory } from './page-history';
@@ -23,7 +23,6 @@ import { watchStaffActivity } from './noise/staff-activity';
 import { explainAction } from '../words/explain-panel';
 
 export interface CanvasHandle {
-  focus(): void;
   /** Selects the element of a finding; opens the dialog that contains it, if any. */
   select(pointer: string): void;
   /** Replaces the page on the canvas as a single undo step. */
@@ -120,7 +119,6 @@ export const Canvas = forwardRef<CanvasHandle, CanvasProps>(function Canvas(prop
     onChange(page, clean.current);
   };
   useImperativeHandle(handle, () => ({
-    focus: focusCanvas,
     select: (pointer) => {
       if (manager.current) void selectElement(manager.current, pointer);
     },

@@ -110,7 +110,7 @@ function Notice({ warning, act, children }: { warning?: boolean; act?: ReactNode
   );
 }
 
-/** Discards the draft, after a question. */
+/** Discards the draft, after a question. Its first answer takes the focus: a repeated Enter must not discard. */
 function DropDraft({ onDrop }: { onDrop: () => void }) {
   const [asking, setAsking] = useState(false);
   if (!asking) {
@@ -119,8 +119,8 @@ function DropDraft({ onDrop }: { onDrop: () => void }) {
   return (
     <>
       放弃后无法找回，确定吗？
-      <LinkButton onClick={onDrop}>放弃草稿</LinkButton>
       <LinkButton onClick={() => setAsking(false)}>保留</LinkButton>
+      <LinkButton onClick={onDrop}>放弃草稿</LinkButton>
     </>
   );
 }

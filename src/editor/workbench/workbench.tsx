@@ -155,12 +155,6 @@ export function Workbench(props: WorkbenchProps) {
     },
     [account, path, published, onPublished, startAnew],
   );
-  const opened = useRef(design);
-  useEffect(() => {
-    // The button that opened the dialog of the publication is disabled now, and takes no focus.
-    if (design !== opened.current) canvas.current?.focus();
-    opened.current = design;
-  }, [design]);
   const dropDraft = useCallback(async () => {
     const answer = await answered(designs.removeDraft(path));
     if (answer.status !== 0) return toast.error(answer.msg);

@@ -95,4 +95,5 @@ it('[Foundation §6] an operations editor adds an element, renames a column, and
   await pressTo(page, 'Tab', '发布');
   await press('Enter');
   await page.getByText('发布成功').waitFor();
+  await expect.poll(() => focusName(page)).toBe('画布');
 });

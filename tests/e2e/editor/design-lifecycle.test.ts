@@ -135,6 +135,7 @@ it(
     await second.button('确定恢复出厂版本').click();
     await second.page.getByText('线上 v3').waitFor();
     await second.canvas.locator('th').getByText('手机型号').waitFor();
+    await second.hasFocus('.ae-Preview');
     await Promise.all([staff, first.page, second.page].map((page) => page.context().close()));
   },
 );
@@ -164,6 +165,7 @@ it('[Foundation §6] after a release changed a redesigned page, the designer say
   await preview.getByText('名称', { exact: true }).waitFor();
   await designer.button('采用合并结果').click();
   await designer.page.getByText('出厂页面的改动已合并到画布，发布后生效。').waitFor();
+  await designer.hasFocus('.ae-Preview');
   await designer.publish('合并新版');
   await designer.page.getByText('线上 v2').waitFor();
   await designer.canvas.locator('th').getByText('新建时间').waitFor();

@@ -69,6 +69,9 @@ it('[Foundation §6] in a narrow window the designer says it needs a wider one, 
   expect(await textLeft(link)).toBe(await textLeft(entry.getByText('出厂版本')));
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 
+  await link.click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('发布历史');
+
   // The designer loads and appears once the window is wide enough.
   expect(workbench).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -1,6 +1,7 @@
 import { nameControls } from '../../../amis/screen/name-controls';
 import { holdFocus } from '../../../amis/screen/hold-focus';
 import { findFrontEditor } from '../open-editors';
+import { addTabStop, canvases, lastOf } from './focus-canvas';
 import { focusOutline, nameOutlines, outline, pressInOutline } from './outline-keys';
 
 /**
@@ -36,12 +37,7 @@ export function addDesignerKeys(): () => void {
       );
     for (const crumbs of document.querySelectorAll('.ae-Breadcrumb'))
       crumbs.setAttribute('aria-live', 'polite');
-    for (const canvas of document.querySelectorAll<HTMLElement>(canvases)) {
-      canvas.tabIndex = 0;
-      canvas.setAttribute('role', 'application');
-      canvas.setAttribute('aria-label', '画布');
-      canvas.setAttribute('aria-description', '方向键选择元素，F2 修改它的属性');
-    }
+    document.querySelectorAll<HTMLElement>(canvases).forEach(addTabStop);
     // amis puts some of its buttons at the start of the tab order.
     for (const early of document.querySelectorAll<HTMLElement>('[tabindex="1"], [tabindex="2"]'))
       early.tabIndex = 0;
@@ -108,13 +104,8 @@ export function addDesignerKeys(): () => void {
   };
 }
 
-const canvases = '.ae-Editor:not(.preview) .ae-Preview';
 const properties = '.editor-right-panel';
 const parts = ['.designer-bar', '.editor-left-panel', canvases, properties, '.designer-problems'];
-
-const lastOf = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].at(-1);
-
-export const focusCanvas = (): void => lastOf(canvases)?.focus();
 
 const stopsIn = (part: ParentNode) => [...part.querySelectorAll<HTMLElement>(tabStops)].filter(isTabStop);
 

@@ -1,0 +1,63 @@
+import { tabStopsIn } from '../../renderers/fields/open/tab-stops';
+import { focusCanvas } from './canvas/keys/focus-canvas';
+
+/** An element around a pressed button, and which of its children holds the button. */
+interface Place {
+  box: Element;
+  at: number;
+}
+
+/** The designer's own parts; amis-editor's panels are the business of `panel-keys`. */
+const own = '.designer-bar, .designer-notice, .designer-problems, .designer-narrow, dialog';
+
+/**
+ * When a press removes the button itself, the next Tab would start at the top of the page. Moves the focus to what
+ * then stands in the button's place or follows it, or else to the canvas, once it is drawn. A focus that the user or
+ * a dialog has moved meanwhile stays.
+ *
+ * @returns a function that stops it
+ */
+export function moveFocusOn(): () => void {
+  let pressed: { button: Element; places: Place[] } | undefined;
+  const watch = new MutationObserver(() => {
+    if (!pressed || pressed.button.isConnected || document.activeElement !== document.body) return;
+    for (const place of pressed.places) {
+      const next = stopAt(place);
+      if (next) return next.focus();
+    }
+    focusCanvas();
+  });
+  const forget = () => {
+    pressed = undefined;
+    watch.disconnect();
+  };
+  const onClick = ({ target }: MouseEvent) => {
+    forget();
+    const button = target instanceof Element ? target.closest('button') : null;
+    if (!button?.closest(own)) return;
+    pressed = { button, places: placesOf(button) };
+    watch.observe(document.body, { childList: true, subtree: true });
+  };
+  document.addEventListener('click', onClick, true);
+  document.addEventListener('focusin', forget);
+  return () => {
+    forget();
+    document.removeEventListener('click', onClick, true);
+    document.removeEventListener('focusin', forget);
+  };
+}
+
+/** The places of an element, innermost first, within the designer's own part. */
+function placesOf(element: Element): Place[] {
+  const box = element.parentElement;
+  if (!box?.closest(own)) return [];
+  return [{ box, at: [...box.children].indexOf(element) }, ...placesOf(box)];
+}
+
+/** The Tab stop in a place or behind it, or else the last one before it. */
+function stopAt({ box, at }: Place): HTMLElement | undefined {
+  if (!box.isConnected) return undefined;
+  const before = [...box.children].slice(0, at);
+  const stops = tabStopsIn(box);
+  return stops.find((stop) => !before.some((child) => child.contains(stop))) ?? stops.at(-1);
+}
