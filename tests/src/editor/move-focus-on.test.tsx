@@ -52,7 +52,13 @@ function Reopening({ live, draft }: { live: Around['live']; draft?: object }) {
       <button type="button">返回</button>
       {opened === 'before' && (
         <Notices
-          {...{ around: { ...around, live }, onMerge: none, onReopen: reopen, onDropDraft: reopen }}
+          {...{
+            around: { ...around, live },
+            restored: 0,
+            onMerge: none,
+            onReopen: reopen,
+            onDropDraft: reopen,
+          }}
           state={{ base, changed: false, unsaved: false } as unknown as Design}
           design={{ draft } as unknown as OpenDesign}
         />
@@ -111,7 +117,8 @@ it('[Foundation §6] a fixed finding gives the focus to the next one, the last t
     const [findings, setFindings] = useState(found);
     const onFix = (fix: NonNullable<Finding['fix']>) =>
       setTimeout(() => setFindings((now) => now.filter((each) => each.fix !== fix)), 10);
-    return <Problems {...{ findings, open: true, onToggle: none, onSelect: none, onFix }} />;
+    const check = { is: 'done', of: {}, findings } as const;
+    return <Problems {...{ check, onRetry: none, open: true, onToggle: none, onSelect: none, onFix }} />;
   }
   render(<Fixing />);
   await press(/^一键修复\s*一/);
