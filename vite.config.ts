@@ -1,6 +1,7 @@
 import { builtinModules } from 'node:module';
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { amisMends } from './src/build/amis-mends.ts';
 import { consoleBuild, devPackages, editorBuild } from './src/build/client-build.ts';
@@ -15,7 +16,15 @@ const maxWorkers = Number(process.env['TEST_WORKERS']) || Math.max(2, availableP
 const isolate = false;
 /** Polled assertions need a longer timeout on a busy machine. */
 const expect = { poll: { timeout: 15_000 } };
-const formula = `${import.meta.dirname}/server/page-check/amis-schema/formula.ts`;
+/** Node cannot load the ES modules of amis-formula, so the server gets the parser from its CommonJS build. */
+const parserInNode: Plugin = {
+  name: 'console:parser-in-node',
+  enforce: 'pre',
+  resolveId: (id, _importer, { ssr }) =>
+    ssr && id === 'amis-formula/lib/parser'
+      ? `${import.meta.dirname}/server/page-check/amis-schema/formula.ts`
+      : undefined,
+};
 const emptyModule = `${import.meta.dirname}/tests/support/browser/empty-module.ts`;
 
 export default defineConfig(({ mode, isSsrBuild }) => {
@@ -23,9 +32,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
   return {
     root: 'src',
     base: './',
-    plugins: [react(), ...(isSsrBuild ? [] : client.plugins)],
-    // Node cannot load the ES modules of amis-formula.
-    resolve: isSsrBuild ? { alias: { 'amis-formula/lib/parser': formula } } : {},
+    plugins: [react(), parserInNode, ...(isSsrBuild ? [] : client.plugins)],
     worker: { plugins: () => [amisMends()] },
     optimizeDeps: devPackages,
     // amis' style sheets contain an IE hack, which is invalid CSS.
@@ -53,6 +60,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
       sequence: { hooks: 'list', sequencer: LongestFirst },
       projects: [
         {
+          plugins: [parserInNode],
           test: {
             name: 'server',
             environment: 'node',

@@ -14,6 +14,8 @@ export interface ColumnPlan {
   name: string;
   /** In px, or a share of the table: `20%`. */
   width: number | string | undefined;
+  /** The page's condition for showing the column, over the list's data; undefined for always. */
+  show: ((scope: Scope) => boolean) | undefined;
   /** Users who did not choose see the column. */
   toggled: boolean;
   align: Align | undefined;
@@ -162,7 +164,6 @@ function compileList(crud: Json): ListPlan {
     sends: conditionOf(call, 'sendOn'),
     mapReply: responseData === undefined ? (data) => data : planMapping(responseData),
     rowKey: findText(crud, 'primaryField') ?? 'id',
-    // Columns keep their place in the page: it is part of their key.
     columns: toArray(item ? [] : crud['columns']).flatMap((column, at) =>
       isHidden(column) ? [] : planColumn(column, at, names, once && crud['sortable'] !== false),
     ),
@@ -199,15 +200,28 @@ function planItem(crud: Json, names: readonly string[]): PartPlan | undefined {
 
 /** Properties of a column that neither the engine nor a cell drawn by amis has: amis draws the whole list. */
 const keysOfTable = [
-  ...['visibleOn', 'hiddenOn', 'groupName', 'searchable', 'filterable', 'quickEdit', 'popOver'],
+  ...['groupName', 'searchable', 'filterable', 'quickEdit', 'popOver'],
   ...['classNameExpr', 'innerStyle', 'innerClassName', 'rowSpanExpr', 'colSpanExpr', 'backgroundScale'],
 ];
 /** Properties that `planColumn` reads itself. */
-const keysOfColumn = ['remark', 'headerAlign', 'vAlign', 'textOverflow', 'breakpoint', 'visible', 'hidden'];
+const keysOfColumn = [
+  'visibleOn',
+  'hiddenOn',
+  'remark',
+  'headerAlign',
+  'vAlign',
+  'textOverflow',
+  'breakpoint',
+  'visible',
+  'hidden',
+];
 
 const isHidden = (column: unknown): boolean =>
   isJson(column) && (column['visible'] === false || column['hidden'] === true);
 const isSet = (value: unknown) => isGiven(value) && value !== false;
+
+/** Includes the column's place in the page, since two columns may show the same field. */
+export const columnKey = (column: Json, at: number): string => `${findText(column, 'name') ?? ''}#${at}`;
 
 /** @param sorts whether all columns are sortable because all rows are in the browser */
 function planColumn(column: unknown, at: number, names: readonly string[], sorts: boolean): ColumnPlan {
@@ -219,10 +233,11 @@ function planColumn(column: unknown, at: number, names: readonly string[], sorts
   const { fixed, vAlign } = column;
   const className = findText(column, 'className') ?? '';
   return {
-    key: `${findText(column, 'name') ?? ''}#${at}`,
+    key: columnKey(column, at),
     label: templateOf(findText(column, 'label'))({}),
     name: findText(column, 'name') ?? '',
     width: widthOf(column),
+    show: planShow(column),
     toggled: column['toggled'] !== false,
     align: alignOf(column['align']),
     headAlign: alignOf(column['headerAlign']),
@@ -235,6 +250,12 @@ function planColumn(column: unknown, at: number, names: readonly string[], sorts
     copies: planCopy(column),
     cell: planCell(Object.fromEntries(ofCell), names),
   };
+}
+
+function planShow(column: Json): ColumnPlan['show'] {
+  const [visible, hidden] = [conditionOf(column, 'visibleOn'), conditionOf(column, 'hiddenOn')];
+  if (!visible && !hidden) return undefined;
+  return (scope) => (visible?.(scope) ?? true) && !(hidden?.(scope) ?? false);
 }
 
 const alignOf = (align: unknown): Align | undefined =>

@@ -1,4 +1,12 @@
-import { memo, useEffect, useLayoutEffect, useRef, useSyncExternalStore, type CSSProperties } from 'react';
+import {
+  memo,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+  type CSSProperties,
+} from 'react';
 import { scopeOver, type Scope } from '../plan/expression';
 import type { ArrangedColumn } from '../settings/list-preference';
 import type { ListPlan } from '../plan/list-plan';
@@ -18,7 +26,8 @@ export function ListTable({ store, empty }: { store: ListStore; empty: React.Rea
   const rows = shownRows(store, state);
   const indents = rows.some(({ depth, hasChildren }) => depth > 0 || hasChildren);
   const scope = store.scope();
-  const { columns, preference, query } = state;
+  const { preference, query } = state;
+  const columns = useShown(state.columns, scope);
   const span = columns.length + (plan.selection ? 1 : 0);
   const table = useRef<HTMLTableElement>(null);
   usePins(table, columns);
@@ -78,6 +87,12 @@ export function ListTable({ store, empty }: { store: ListStore; empty: React.Rea
       {state.loading && <span className="list-busy" role="status" aria-label="加载中" />}
     </div>
   );
+}
+
+/** The columns whose conditions hold; the same array while that does not change, which keeps the rows. */
+function useShown(all: readonly ArrangedColumn[], scope: Scope): readonly ArrangedColumn[] {
+  const holds = all.map(({ show }) => Number(show?.(scope) ?? true)).join('');
+  return useMemo(() => all.filter((_, at) => holds[at] === '1'), [all, holds]);
 }
 
 const headStyleOf = ({ width, headAlign, style }: ArrangedColumn): CSSProperties => ({

@@ -23,8 +23,10 @@ const rowsPerFile = 100_000;
  */
 export function startExport(store: ListStore): void {
   const { host, plan } = store;
-  const columns = store.get().columns.filter(({ label, cell }) => label !== '' && !isOfButtons(cell));
   const scope = store.scope();
+  const columns = store
+    .get()
+    .columns.filter(({ label, cell, show }) => label !== '' && !isOfButtons(cell) && (show?.(scope) ?? true));
   beginExport(exportsUnderWay, exportKey(store), {
     columns: columns.map(({ label, width }): ExportColumn => ({
       label,

@@ -10,6 +10,9 @@ import { withListBody } from './noise/own-ids';
 import type { StaffActivity } from './noise/staff-activity';
 import { findHistory, PageHistory } from './page-history';
 
+/** amis' session of the page's canvas. */
+export const canvasSession = 'designer';
+
 /** The open editors: the page's, and above it those of dialogs and other parts. The last one is in front. */
 const open: EditorManager[] = [];
 let activity: StaffActivity | undefined;
@@ -94,9 +97,9 @@ export class OpenEditorsPlugin extends BasePlugin {
     const at = open.indexOf(this.manager);
     if (at >= 0) open.splice(at, 1);
     // amis keeps the store of a session (src/build/amis-mends.ts, `ownSession`) until told otherwise.
-    const { id, env } = this.manager;
+    const { id } = this.manager;
     const sessions = ['edit-smart', 'preview-smart', 'edit-iframe', 'preview-iframe'];
-    setTimeout(() => clearStoresCache(sessions.map((kind) => `${env.session}-${id}-${kind}-preview`)));
+    setTimeout(() => clearStoresCache(sessions.map((kind) => `${canvasSession}-${id}-${kind}-preview`)));
   }
 }
 

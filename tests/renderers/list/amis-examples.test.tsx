@@ -70,6 +70,13 @@ const drawn: Record<string, Json> = {
   ]),
   'a fixed column': list([...plain, { name: 'grade', label: '等级', fixed: 'right' }]),
   'a column whose width is a share': list([...plain, { name: 'grade', label: '等级', width: '30%' }]),
+  'columns with conditions over the list': list([
+    ...plain,
+    { name: 'grade', label: '等级', hiddenOn: '${total > 1}' },
+    { name: 'state', label: '状态', visibleOn: '${total > 1}' },
+    { name: 'ratio', label: '占比', visibleOn: '${total > 1}', hiddenOn: '${total > 1}' },
+    { name: 'platform', label: '平台', visibleOn: '${total > 5}' },
+  ]),
   'a column that is hidden by default': list([...plain, { name: 'grade', label: '等级', toggled: false }]),
   'hidden columns': list([
     ...plain,
@@ -171,10 +178,6 @@ const left: Record<string, [Json, string]> = {
     'toolbar statistics',
   ],
   'the choice of a single row': [list(plain, { selectable: true, multiple: false }), 'crud.multiple'],
-  'a column hidden by a condition': [
-    list([{ name: 'grade', label: '等级', hiddenOn: '${id}' }]),
-    'column.hiddenOn',
-  ],
   'a width in another unit': [list([{ name: 'grade', label: '等级', width: '30em' }]), 'column.width'],
   'a filter whose default is computed': [
     list(plain, { filter: { body: [{ type: 'input-text', name: 'a', value: '${TODAY()}' }] } }),

@@ -119,6 +119,8 @@ beforeAll(async () => {
     appType: 'custom',
     logLevel: 'error',
     optimizeDeps: { noDiscovery: true },
+    // As in vite.config.ts.
+    resolve: { alias: { 'amis-formula/lib/parser': join(root, 'server/page-check/amis-schema/formula.ts') } },
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
   });
   copy = (await modules.ssrLoadModule('/entry.ts')) as Copy;

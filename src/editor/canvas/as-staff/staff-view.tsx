@@ -6,7 +6,7 @@ import { Pager } from '../../../../renderers/fields/pager';
 import { SortIcon } from '../../../../renderers/list/settings/column-head';
 import { ExportIcon, SettingsIcon } from '../../../../renderers/list/settings/list-tools';
 import { isEditorMark } from '../../../../server/contract/canonical-page';
-import { planOf, type ListPlan } from '../../../../renderers/list/plan/list-plan';
+import { columnKey, planOf, type ListPlan } from '../../../../renderers/list/plan/list-plan';
 import type { SchemaNode } from '../../../amis/conventions/schema-node';
 import { Icon } from '../../../../renderers/list/view/button';
 import { ListState } from '../../../amis/parts/list-state';
@@ -59,7 +59,7 @@ function walk(value: unknown, around: ListPlan | undefined): unknown {
   const list = withPager(walked);
   if (!plan || plan.item) return list;
   const { filter, header, inUrl, columns } = plan;
-  const sorts = columns.map(({ sortable }) => sortable);
+  const sorts = new Set(columns.flatMap(({ sortable, key }) => (sortable ? key : [])));
   return withCards(!filter && (header.length > 0 || inUrl) ? withTools(list) : list, sorts);
 }
 
@@ -75,14 +75,18 @@ function withTools(list: SchemaNode): SchemaNode {
 
 /**
  * A list that the engine draws for staff: on a phone as cards.
- * @param sorts of each column, whether staff can sort by it: of a list that is read as a whole, by all of them
+ * @param sorts keys of the columns by which staff can sort: of a list that is read as a whole, all of them
  */
-function withCards(list: SchemaNode, sorts: readonly boolean[]): SchemaNode {
+function withCards(list: SchemaNode, sorts: ReadonlySet<string>): SchemaNode {
   const columns = [list['columns'] ?? []].flat().map((column: unknown, at) => {
     if (!isObject(column)) return column;
     const fixed = column['fixed'] === 'right' ? 'list-fixed' : '';
     const className = [column['className'], fixed].filter(Boolean).join(' ');
-    return { ...column, ...(sorts[at] && { sortable: true }), ...(className && { className }) };
+    return {
+      ...column,
+      ...(sorts.has(columnKey(column, at)) && { sortable: true }),
+      ...(className && { className }),
+    };
   });
   return { ...list, columns, tableClassName: withCardsClass };
 }

@@ -12,6 +12,7 @@ import { hostThatStays, type ScreenHost, type Staff } from '../../../screen-host
 import type { Reads } from '../../designs';
 import { noteLoading } from '../edit/canvas-loading';
 import { asRole, type PreviewRole } from './preview-role';
+import { canvasSession } from '../open-editors';
 import { readingOnly } from './preview-fetcher';
 
 interface PreviewOptions {
@@ -43,7 +44,7 @@ export function createPreviewEnv({
   const host: ScreenHost = { ...hostThatStays(stay), staff, settings: { imageHost } };
   const lists = new ListStates();
   const env = createEnv({
-    session: 'designer',
+    session: canvasSession,
     route: route as (typeof routes)[number],
     host,
     current: () => ({ pathname: path, search: '' }),

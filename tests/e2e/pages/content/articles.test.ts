@@ -74,10 +74,13 @@ it('[B §9] queries of the article lists are throttled at 500 ms', async () => {
   const { page } = screen;
   for (const kind of ['help', 'docs'] as const) {
     if (kind === 'docs') await page.goto('/#/platform/docs/aritcle');
+    const asked = () => screen.sentTo(`/${kind}/article/list`).map((body) => body['title']);
+    // The screen before has such a row, too.
+    await expect.poll(() => asked().length).toBeGreaterThan(0);
+    await active().getByRole('heading', { name: kind === 'help' ? '帮助文章' : '文档文章' }).waitFor();
     await screen.row('白屏').waitFor();
     if (kind === 'help') await page.clock.install();
     await page.clock.pauseAt(Date.now() + (kind === 'help' ? 60_000 : 600_000));
-    const asked = () => screen.sentTo(`/${kind}/article/list`).map((body) => body['title']);
     const before = asked().length;
     const search = async (text: string) => {
       await title().fill(text);

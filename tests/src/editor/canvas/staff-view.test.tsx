@@ -36,6 +36,7 @@ it.each([
 
 it('[Foundation §6] the canvas makes the columns of a fully loaded list sortable, except columns that turn sorting off', () => {
   const columns = [
+    { name: 'hidden', label: 'H', hidden: true, sortable: false },
     { name: 'a', label: 'A' },
     { name: 'b', label: 'B', sortable: false },
     { label: 'C', type: 'tpl', tpl: '${a}' },
@@ -45,6 +46,7 @@ it('[Foundation §6] the canvas makes the columns of a fully loaded list sortabl
     body: [{ columns: { label: string; sortable?: boolean }[] }];
   };
   expect(drawn.body[0].columns.map(({ label, sortable }) => [label, sortable])).toEqual([
+    ['H', false],
     ['A', true],
     ['B', false],
     ['C', undefined],
