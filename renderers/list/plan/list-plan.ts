@@ -311,7 +311,7 @@ const fieldKeys = [
 ];
 const optionKeys = ['value', 'source', 'options', 'labelField', 'valueField', 'searchable'];
 
-/** A day may only repeat the convention for these (`conventions/widgets.ts`). */
+/** Formats of a day field: only the value that `conventions/widgets.ts` sets is allowed. */
 const formats = ['valueFormat', 'displayFormat'];
 const firstDay = '1900-01-01';
 

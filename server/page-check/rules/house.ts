@@ -162,7 +162,7 @@ export const listOfAmis = elementRule('house/list-of-amis', 'warning', ({ value,
   if ('plan' in planned) return undefined;
   const { node, key } = planned.at;
   const entry = page.entries.find((entry) => entry.value === node);
-  // What is no node of its own, such as an address, has rules of its own.
+  // The cause is not an element, for example a wrong address: other rules report it.
   if (entry === undefined) return undefined;
   const setting = key === undefined ? '' : `的“${propertyLabel([key], ownText(node, 'type'))}”`;
   const cause = `${entry.pointer === pointer ? '它' : nameOf(entry)}${setting}`;
