@@ -1,7 +1,16 @@
 import { conditionOf, planCall, planMapping, templateOf, type CallPlan } from '../list/plan/action-plan';
 import type { Scope } from '../list/plan/expression';
 import { planFault, planOptions, type OptionsPlan } from '../list/plan/field-plan';
-import { compileOr, findText, isJson, requireKnown, toArray, Unknown, type Json } from '../list/plan/node';
+import {
+  compileOr,
+  findNumber,
+  findText,
+  isJson,
+  requireKnown,
+  toArray,
+  Unknown,
+  type Json,
+} from '../list/plan/node';
 import { buttonFaceKeys, planPart, type PartPlan } from '../list/plan/part-plan';
 import { askBeforeLosing, focusFirst, focusFirstFault, staleRecord, unsavedText } from './form-guards';
 
@@ -265,12 +274,6 @@ function planFormOptions(node: Json): OptionsPlan {
   const { responseData: _, ...call } = isJson(source) ? source : { url: source };
   if (JSON.stringify(call).includes('$')) throw new Unknown('source with values');
   return plan;
-}
-
-function findNumber(node: Json, key: string): number | undefined {
-  const value = node[key];
-  if (value === undefined || typeof value === 'number') return value;
-  throw new Unknown(`${String(node['type'])}.${key}`);
 }
 
 function requireSame(given: unknown, known: unknown): void {

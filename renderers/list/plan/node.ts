@@ -53,6 +53,13 @@ export function findText(node: Json, key: string): string | undefined {
   return value;
 }
 
+/** A number property of the node, or undefined when it is absent. @throws Unknown for anything but a number */
+export function findNumber(node: Json, key: string): number | undefined {
+  const value = node[key];
+  if (value === undefined || typeof value === 'number') return value;
+  throw new Unknown(`${typeOf(node)}.${key}`, node, key);
+}
+
 export function toArray(value: unknown): readonly unknown[] {
   if (value === undefined || value === null) return [];
   return Array.isArray(value) ? value : [value];

@@ -17,7 +17,7 @@ import { SelectField, TreeSelectField } from '../../fields/select-field';
 import { SwitchField } from '../../fields/switch-field';
 import { TextField } from '../../fields/text-field';
 import { askOptions, toOptions, type OptionsPlan } from '../plan/field-plan';
-import type { FieldPlan } from '../plan/list-plan';
+import type { FieldPlan } from '../plan/filter-plan';
 import { askedNames, isGiven } from '../list-data';
 import type { ListStore } from '../list-store';
 import { ListTools } from '../settings/list-tools';
