@@ -8,6 +8,7 @@ import {
 } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Popover } from 'react-aria-components/Popover';
+import { useFocusVisible } from 'react-aria/useFocusVisible';
 import { takeFocusBack } from '../take-focus-back';
 import './open.css';
 
@@ -30,6 +31,8 @@ export function FieldPopup({ trigger, className = '', align = 'left', onClose, c
   // Positioned at the whole field when the button is only a part of it.
   const anchor = useRef<HTMLElement | null>(null);
   anchor.current = trigger.current?.closest<HTMLElement>('.field-control') ?? trigger.current;
+  // The library stops to watch the keyboard when the user is asked whether to leave the page. This starts it again.
+  useFocusVisible();
   const close = useRef(onClose);
   close.current = onClose;
   useEffect(() => {
@@ -46,6 +49,12 @@ export function FieldPopup({ trigger, className = '', align = 'left', onClose, c
     event.stopPropagation();
     if (event.key === 'Escape') onClose();
   }
+  function onFocus(event: FocusEvent<HTMLElement>): void {
+    event.stopPropagation();
+    // After a click without a pointer, as by a screen reader, the library focuses the list instead of its current item.
+    if (event.target.matches('[data-collection]:not([data-key])'))
+      event.target.querySelector<HTMLElement>('[data-key][tabindex="0"]')?.focus();
+  }
   function keepFocus(event: FocusEvent<HTMLElement>): void {
     event.stopPropagation();
     takeFocusBack(event, (target) => box.current?.contains(target) === true);
@@ -60,7 +69,7 @@ export function FieldPopup({ trigger, className = '', align = 'left', onClose, c
         onPointerDown={(event) => event.stopPropagation()}
         onMouseDown={(event) => event.stopPropagation()}
         onBlur={keepFocus}
-        onFocus={(event) => event.stopPropagation()}
+        onFocus={onFocus}
       >
         <Popover
           ref={box}

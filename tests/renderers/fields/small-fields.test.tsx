@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -159,6 +159,31 @@ it('[A §1] a menu button works by arrow keys, explains disabled items, and retu
   expect(screen.queryByRole('menu')).toBeNull();
   await eventually(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: '更多' })));
   expect(removed.calls).toEqual([]);
+});
+
+describe('[A §1] an opened menu has the focus on its first item', () => {
+  const copied = recordCalls();
+  const first = () => screen.getByRole('menuitem', { name: '复制' });
+  async function showMenu() {
+    render(<MenuButton label="更多" items={[{ label: '复制', onSelect: copied }]} />);
+    await userEvent.tab();
+  }
+
+  it("after a screen reader's click, which has no pointer", async () => {
+    await showMenu();
+    act(() => screen.getByRole('button', { name: '更多' }).click());
+    await eventually(() => expect(document.activeElement).toBe(first()));
+  });
+
+  it('after the user was asked whether to leave the page, and stayed', async () => {
+    await showMenu();
+    document.body.click();
+    window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    await userEvent.keyboard('{Enter}');
+    await eventually(() => expect(document.activeElement).toBe(first()));
+    await userEvent.keyboard('{Escape}{Enter}');
+    expect(document.activeElement).toBe(first());
+  });
 });
 
 describe('[A §1] a confirmation question', () => {

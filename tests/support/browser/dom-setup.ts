@@ -1,4 +1,5 @@
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, renderHook } from '@testing-library/react';
+import { setInteractionModality, useFocusVisible } from 'react-aria/useFocusVisible';
 import { afterEach, vi } from 'vitest';
 import { setTransport } from '../../../src/http';
 import { connection } from '../../../src/net/network-failure';
@@ -35,6 +36,8 @@ document.body.replaceChildren();
 history.replaceState(null, '', `${location.origin}/`);
 setTransport(sendXhr);
 toast.clear();
+renderHook(() => useFocusVisible()).unmount();
+setInteractionModality('keyboard');
 await comeOnline();
 
 afterEach(cleanup);
