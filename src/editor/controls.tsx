@@ -6,28 +6,31 @@ export const LinkButton = (props: Omit<ComponentProps<'button'>, 'type' | 'class
   <button type="button" className="button-link" {...props} />
 );
 
+/** A disabled button that stays focusable, so that its `title` can be read and no focus is lost; it ignores presses. */
+export const SteadyButton = ({ disabled, onClick, ...props }: Omit<ComponentProps<'button'>, 'type'>) => (
+  <button type="button" {...props} aria-disabled={disabled} onClick={disabled ? undefined : onClick} />
+);
+
 interface IconButtonProps {
   label: string;
   path: string;
   onClick: () => void;
-  /** A disabled button stays focusable and ignores presses. */
   disabled?: boolean;
   pressed?: boolean;
 }
 
 export function IconButton({ label, path, onClick, disabled = false, pressed }: IconButtonProps) {
   return (
-    <button
-      type="button"
+    <SteadyButton
       className="icon-button"
       aria-label={label}
       title={label}
       aria-pressed={pressed}
-      aria-disabled={disabled}
-      onClick={disabled ? undefined : onClick}
+      disabled={disabled}
+      onClick={onClick}
     >
       <Icon path={path} size={18} />
-    </button>
+    </SteadyButton>
   );
 }
 

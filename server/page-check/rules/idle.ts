@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../contract/json-object';
 import { didYouMean, findNearest } from '../nearest';
 import { elementRule, entryRule, pageRule, removal, setTo, nameOf, type Problem } from '../rule';
 import { getWidgets } from '../../widgets';
-import { isApiKey } from '../view/api-use';
+import { isApiKey, isNoAddress } from '../view/api-use';
 import { callOf } from '../view/data-scope';
 import { describeType } from '../view/field-values';
 import { isFormItem } from '../view/form-items';
@@ -115,13 +115,13 @@ function isEmpty(value: unknown): boolean {
 /** A list or chart without a call stays empty; a form without a call loses what the user types. */
 export const noCall = elementRule('sense/no-call', 'warning', function* (entry, page) {
   const { value } = entry;
-  if (/^crud2?$/.test(value.type) && !['api', 'source', 'data', 'items'].some((key) => value[key])) {
+  if (/^crud2?$/.test(value.type) && isWithout(value, ['api', 'source', 'data', 'items'])) {
     yield {
       message: `${nameOf(entry)}没有接口，永远是空的`,
       hint: '在右侧“接口”里选择列表要查询的接口。',
     };
   }
-  if (value.type === 'chart' && !['api', 'source', 'config', 'data'].some((key) => value[key])) {
+  if (value.type === 'chart' && isWithout(value, ['api', 'source', 'config', 'data'])) {
     yield {
       message: `${nameOf(entry)}没有接口，画不出来`,
       hint: '在右侧“接口”里选择图表要查询的接口。',
@@ -130,7 +130,7 @@ export const noCall = elementRule('sense/no-call', 'warning', function* (entry, 
   if (
     value.type === 'service' &&
     !loadsOtherwise.some((key) => own(value, key) !== undefined) &&
-    !value['api']
+    isWithout(value, ['api'])
   ) {
     yield {
       message: `${nameOf(entry)}没有接口，里面取不到数据`,
@@ -160,7 +160,8 @@ export const noCall = elementRule('sense/no-call', 'warning', function* (entry, 
   }
 });
 
-const isNoAddress = (api: unknown) => isEmpty(isObject(api) ? own(api, 'url') : api);
+const isWithout = (element: JsonObject, keys: readonly string[]) =>
+  keys.every((key) => !element[key] || (isApiKey(key) && isNoAddress(element[key])));
 
 /** Whether a form is in a dialog that has its own buttons, none of which submits the form. */
 function isNeverSent(entry: Entry, form: JsonObject, page: PageView): boolean {
@@ -201,7 +202,7 @@ function isLost(entry: Entry, form: JsonObject, page: PageView): boolean {
   if (own(around.value, 'onEvent') !== undefined) return false;
   return !page.entries.some(
     ({ key, pointer, value }) =>
-      (isApiKey(key) ||
+      ((isApiKey(key) && !isNoAddress(value)) ||
         key === 'onEvent' ||
         (key === 'actionType' && !/^(?:cancel|close|submit|confirm)$/.test(toText(value)))) &&
       pointer.startsWith(`${around.pointer}/`) &&

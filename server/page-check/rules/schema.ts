@@ -11,7 +11,7 @@ import {
 } from '../amis-schema/element-properties';
 import { elementRule, entryRule, nameOf as nameAsSeen, pageRule, setTo, type Severity } from '../rule';
 import { didYouMean, findNearest } from '../nearest';
-import { isApiKey } from '../view/api-use';
+import { isApiKey, isNoAddress } from '../view/api-use';
 import {
   hasType,
   isTypeOfCondition,
@@ -177,16 +177,18 @@ export const wrongValue = elementRule('structure/wrong-value', 'error', function
   const { value: element, pointer } = entry;
   const known = findElementProperties(element.type);
   if (known === undefined) return;
-  const custom = getWidgets().has(element.type);
+  const widget = getWidgets().get(element.type);
   for (const [property, value] of Object.entries(element)) {
     const schemas = known.properties.get(property);
-    if (schemas === undefined || schemas.length === 0 || (wider.has(property) && !custom)) continue;
+    if (schemas === undefined || schemas.length === 0 || (wider.has(property) && !widget)) continue;
     if (value === null || hasExpression(value)) continue;
+    // `sense/no-call` reports a call that is not chosen yet.
+    if (widget?.properties[property]?.call !== undefined && isNoAddress(value)) continue;
     const error = findValueError(known.definition, property, schemas, value);
     if (error === undefined || hasExpression(valueAt(value, error.instancePath))) continue;
     if (error.keyword === 'type' && error.instancePath === '' && holdsElements(value)) continue;
-    if (!custom && isOfElement(value, error.instancePath)) continue;
-    const severity = custom ? 'error' : weigh(property, value, error);
+    if (!widget && isOfElement(value, error.instancePath)) continue;
+    const severity = widget ? 'error' : weigh(property, value, error);
     if (severity === undefined) continue;
     yield {
       pointer: `${pointer}/${property}${error.instancePath}`,

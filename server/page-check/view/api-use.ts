@@ -22,6 +22,9 @@ export function isApiKey(key: string): boolean {
   return apiKeys.has(key) || (/^[a-z][A-Za-z]*Api$/.test(key) && key !== 'schemaApi');
 }
 
+/** Whether no call is chosen for a property, as in what the palette inserts: `""` or `{ "url": "" }`. */
+export const isNoAddress = (api: unknown): boolean => !(isObject(api) ? own(api, 'url') : api);
+
 /** A declared call, the upstream's or the console's own, reduced to what the page check needs. */
 export interface KnownCall {
   path: string;

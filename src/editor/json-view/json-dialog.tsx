@@ -1,15 +1,14 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { toPageText } from '../../../server/contract/canonical-page';
 import { toast } from '../../toast';
 import { Dialog } from '../../ui/dialog';
-import { answered, designs, type Finding, type Page } from '../designs';
+import { LinkButton } from '../controls';
+import type { Page } from '../designs';
 import { parsePage } from './page-text';
+import { useTextCheck } from './use-text-check';
 import './json-view.css';
 
 const JsonEditor = lazy(() => import('./json-editor').then((module) => ({ default: module.JsonEditor })));
-
-/** Debounce before the text is checked by the server, in ms. */
-const checkAfter = 800;
 
 interface JsonDialogProps {
   /** The page's route pattern. */
@@ -24,7 +23,7 @@ interface JsonDialogProps {
 export function JsonDialog({ path, page, onApply, onClose }: JsonDialogProps) {
   const [given] = useState(() => toPageText(page));
   const [text, setText] = useState(given);
-  const { findings, checked } = useChecked(path, text);
+  const { is, of: checked, findings, retry } = useTextCheck(path, text);
   const [asking, setAsking] = useState(false);
   /** The element that had the focus before the question. */
   const asked = useRef<Element | null>(null);
@@ -49,6 +48,19 @@ export function JsonDialog({ path, page, onApply, onClose }: JsonDialogProps) {
     onClose();
     toast.success('已应用到画布，可以撤销');
   };
+  const state =
+    'problem' in parsed ? (
+      parsed.problem
+    ) : checked !== text ? (
+      '正在检查…'
+    ) : is === 'failed' ? (
+      <>
+        检查失败
+        <LinkButton onClick={retry}>重试</LinkButton>
+      </>
+    ) : (
+      `${errors} 个错误，${findings.length - errors} 个提醒`
+    );
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => toast.success('复制成功'),
@@ -67,12 +79,11 @@ export function JsonDialog({ path, page, onApply, onClose }: JsonDialogProps) {
           />
         </Suspense>
       </div>
-      <p className={`json-view-state${'problem' in parsed || errors > 0 ? ' has-errors' : ''}`} role="status">
-        {'problem' in parsed
-          ? parsed.problem
-          : checked === text
-            ? `${errors} 个错误，${findings.length - errors} 个提醒`
-            : '正在检查…'}
+      <p
+        className={`json-view-state${'problem' in parsed || is === 'failed' || errors > 0 ? ' has-errors' : ''}`}
+        role="status"
+      >
+        {state}
       </p>
       {asking ? (
         <div
@@ -110,28 +121,4 @@ export function JsonDialog({ path, page, onApply, onClose }: JsonDialogProps) {
       )}
     </Dialog>
   );
-}
-
-/** Findings of the page check for the text, debounced; none when the text is not a page. */
-function useChecked(path: string, text: string): { findings: readonly Finding[]; checked: string } {
-  const [state, setState] = useState<{ findings: readonly Finding[]; checked: string }>({
-    findings: [],
-    checked: '',
-  });
-  useEffect(() => {
-    const parsed = parsePage(text);
-    if (!('page' in parsed)) return;
-    let stopped = false;
-    const timer = setTimeout(() => {
-      void answered(designs.check(path, parsed.page)).then((answer) => {
-        if (!stopped && answer.status === 0 && answer.data)
-          setState({ findings: answer.data.findings, checked: text });
-      });
-    }, checkAfter);
-    return () => {
-      stopped = true;
-      clearTimeout(timer);
-    };
-  }, [path, text]);
-  return state;
 }

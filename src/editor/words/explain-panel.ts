@@ -55,7 +55,7 @@ export function sentenceOf(element: Element): Explanation | undefined {
 /**
  * An amis-editor panel with an explanation for each control instead of amis' hints, and without useless controls.
  * @param type of the panel's element
- * @param known the element's properties that have an effect, where not all have one
+ * @param known for a filter's field: its properties that have an effect
  */
 export function explainPanel(
   panel: unknown,
@@ -76,6 +76,8 @@ export function explainPanel(
   const control: SchemaNode = {
     ...(found === undefined ? panel : mark(panel, found)),
     ...(panel['type'] === statusControl.type && statusControl),
+    // A filter's field has a clear button unless the page says otherwise.
+    ...(known && name === 'clearable' && { pipeIn: (value: unknown) => value !== false }),
   };
   if (whole.test(String(panel['type']))) return control;
   const inner = filled.map((part) => [part, explainPanel(control[part], type, known, path)] as const);

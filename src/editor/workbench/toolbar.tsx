@@ -7,7 +7,7 @@ import type { OpenDesign, Surroundings, Editor } from '../designs';
 import type { Design, DraftState } from './draft/use-design';
 import { SampleParams, type Params } from './sample-params';
 import { toMoment } from './moment';
-import { IconButton, LinkButton } from '../controls';
+import { IconButton, LinkButton, SteadyButton } from '../controls';
 
 /** Strokes on a 20×20 grid, as in `src/ui/icon-paths`. */
 const icons = {
@@ -111,17 +111,15 @@ export function Toolbar(props: ToolbarProps) {
         <button type="button" className="button" data-tour="history" onClick={() => props.onOpen('history')}>
           历史
         </button>
-        <button
-          type="button"
+        <SteadyButton
           className="button"
           data-tour="draft"
           onClick={props.onSave}
           disabled={state.draft.is === 'saving' || !state.unsaved}
         >
           保存草稿
-        </button>
-        <button
-          type="button"
+        </SteadyButton>
+        <SteadyButton
           className="button button-primary"
           data-tour="publish"
           onClick={props.onPublish}
@@ -129,7 +127,7 @@ export function Toolbar(props: ToolbarProps) {
           title={refusal}
         >
           {errors > 0 ? `发布（${errors} 处错误）` : '发布'}
-        </button>
+        </SteadyButton>
       </div>
     </header>
   );

@@ -89,11 +89,14 @@ it('[Foundation §6] an operations editor adds an element, renames a column, and
 
   await press('F6');
   await press('F6');
+  await pressTo(page, 'Tab', '保存草稿');
+  await press('Enter');
+  expect(await focusName(page)).toBe('保存草稿');
   await pressTo(page, 'Tab', '发布');
   await press('Enter');
   await designer.dialog.getByText('试运行通过').waitFor();
   await pressTo(page, 'Tab', '发布');
   await press('Enter');
   await page.getByText('发布成功').waitFor();
-  await expect.poll(() => focusName(page)).toBe('画布');
+  await expect.poll(() => focusName(page)).toBe('发布');
 });

@@ -81,6 +81,16 @@ describe('[Foundation §6] explaining a panel', () => {
     expect(explained.tabs[0]?.body).toMatchObject([{ name: 'label' }, { type: 'ae-validationControl' }]);
   });
 
+  it('shows that a filter’s field has a clear button unless the page says otherwise', () => {
+    const panel = [{ type: 'switch', name: 'clearable', label: '可清除' }];
+    const shown = (known?: Set<string>) => {
+      const [control] = explainPanel(panel, 'select', known) as { pipeIn?(value: unknown): boolean }[];
+      return [undefined, true, false].map((value) => control?.pipeIn?.(value));
+    };
+    expect(shown(new Set(['clearable']))).toEqual([true, true, false]);
+    expect(shown()).toEqual([undefined, undefined, undefined]);
+  });
+
   it('has one sentence for each property', () => {
     const keys = Object.values(sentences.properties).flatMap((group) => Object.keys(group));
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);

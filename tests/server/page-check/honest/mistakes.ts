@@ -298,6 +298,13 @@ export const mistakes: readonly Mistake[] = [
   on(order, 'sense/no-call')('a widget without its call', '/toolbar', [
     { type: 'in-place-number', name: 'sort', api: '' },
   ]),
+  on(order, 'sense/no-call')('a widget as the palette inserts it', '/toolbar', [
+    {
+      ...{ type: 'excel-export', label: '导出', api: { method: 'post', url: '' } },
+      columns: [{ name: 'id' }],
+    },
+  ]),
+  on(feedback, 'sense/no-call')('a list with an empty address', '/body/api', { url: '' }),
   on(order, 'sense/no-call')('a chart without a call', '/toolbar', [{ type: 'chart' }]),
   on(order, 'sense/no-call')('a data container without a call', '/toolbar', [
     { type: 'service', body: [{ type: 'tpl', tpl: '共 ${total}' }] },
