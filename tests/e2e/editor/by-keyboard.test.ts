@@ -32,8 +32,9 @@ it('[Foundation §6] an operations editor adds an element, renames a column, and
   const { page } = designer;
   const press = (key: string) => page.keyboard.press(key);
   const crumbs = page.locator('.ae-Breadcrumb');
-  // The canvas appears before its list is drawn.
+  // The canvas appears before its list is drawn, and before the panels.
   await expect.poll(() => designer.headings()).toContain('手机型号');
+  await page.locator('[editor-tooltip="元素"]').first().waitFor();
   const headings = await designer.headings();
 
   // The palette: an added element is selected, and the focus stays in the palette.

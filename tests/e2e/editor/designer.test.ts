@@ -46,7 +46,7 @@ describe('the page designer', () => {
     await page.getByText('线上 v1', { exact: true }).waitFor();
     expect(await renamed?.isVisible()).toBe(true);
     expect(await designer.isSelected('说明')).toBe(true);
-    await designer.hasFocus('.ae-Preview');
+    await designer.hasFocus('[data-tour="publish"]');
 
     // The edit taken back is a change of the published version.
     await page.keyboard.press('Control+z');
