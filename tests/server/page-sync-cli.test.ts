@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
@@ -12,6 +11,7 @@ import { projectRoot } from '../../server/project-root';
 import { lockFolder } from '../../server/start/folder-lock';
 import { openTestDatabase } from '../support/database/database';
 import { makePagesFolder, type PagesFolder } from '../support/pages-folder';
+import { scratch } from '../support/run/scratch';
 
 const path = '/platform/starWheel/list';
 const shipped = { type: 'page', title: '出厂', body: [] };
@@ -22,7 +22,7 @@ let pages: PagesFolder;
 let env: Record<string, string>;
 let close: () => Promise<void>;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'console-sync-'));
+  folder = await mkdtemp(join(scratch, 'console-sync-'));
   pages = await makePagesFolder();
   await pages.write(path, toPageText(shipped));
   const database = await openForProcess();
@@ -110,7 +110,7 @@ it('[architecture ‘Pages stay pure JSON’] pages:pull shows its plan, and car
 }, 240_000);
 
 it('[architecture ‘Data’] says that a running console uses the embedded database, or that there is none', async () => {
-  const held = await mkdtemp(join(tmpdir(), 'console-held-'));
+  const held = await mkdtemp(join(scratch, 'console-held-'));
   await mkdir(join(held, 'database'));
   const lock = await lockFolder(held);
   const [locked, absent] = await Promise.all([

@@ -1,5 +1,4 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { readConfig } from '../../server/config';
@@ -10,6 +9,7 @@ import type { Db } from '../../server/database/database';
 import { startBackend } from '../../server/embedded-backend';
 import { adminPassword, captchaCode } from './console';
 import { openTestDatabase } from './database/database';
+import { scratch } from './run/scratch';
 
 type ReplyAt<Path extends string> = ReplyOf<Extract<DeclaredCall, { path: Path }>>;
 
@@ -27,7 +27,7 @@ export class TestBackend {
   /** Starts the backend and logs in as the administrator. */
   static async start(): Promise<TestBackend> {
     const { db, close } = await openTestDatabase();
-    const dataDir = await mkdtemp(join(tmpdir(), 'backend-data-'));
+    const dataDir = await mkdtemp(join(scratch, 'backend-data-'));
     const config = readConfig({
       NODE_ENV: 'test',
       DATA_DIR: dataDir,

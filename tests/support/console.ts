@@ -1,5 +1,4 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
 import { readConfig } from '../../server/config';
@@ -10,6 +9,7 @@ import { createPageChecker } from '../../server/page-check/page-checker';
 import { openTestDatabase, type TestContents, type TestDatabase } from './database/database';
 import { addStaff, type StaffAccount } from './database/staff';
 import { checkerOptions } from './run/built';
+import { scratch } from './run/scratch';
 
 /** The console's answer to amis. */
 export interface AmisAnswer<T = unknown> {
@@ -89,7 +89,7 @@ export class TestConsole {
     };
     const { db, uploads, close }: TestDatabase =
       options.database ?? (await openTestDatabase(env['DEMO_DATA'] === 'on' ? demoData : undefined));
-    const dataDir = await mkdtemp(join(tmpdir(), 'console-data-'));
+    const dataDir = await mkdtemp(join(scratch, 'console-data-'));
     if (uploads !== undefined) await cp(uploads, dataDir, { recursive: true });
     const console = new TestConsole(db, dataDir);
     const config = configIn(dataDir);

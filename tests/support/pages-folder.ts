@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pageFileOf } from '../../server/contract/screens/routes';
+import { scratch } from './run/scratch';
 
 /** A temporary pages folder, empty at first, in place of the shipped one. */
 export interface PagesFolder {
@@ -12,7 +12,7 @@ export interface PagesFolder {
 }
 
 export async function makePagesFolder(): Promise<PagesFolder> {
-  const path = await mkdtemp(join(tmpdir(), 'console-pages-'));
+  const path = await mkdtemp(join(scratch, 'console-pages-'));
   return {
     path,
     write: async (route, page) => {

@@ -1,5 +1,4 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
@@ -8,13 +7,14 @@ import { designPermissions } from '../../../server/contract/screens/permissions'
 import { pageFileOf } from '../../../server/contract/screens/routes';
 import { BrowserConsole } from '../../support/browser/browser';
 import { addDesigner, Designer } from './designer-driver';
+import { scratch } from '../../support/run/scratch';
 
 const path = '/platform/user/register/list';
 let app: BrowserConsole;
 let pages: string;
 
 beforeAll(async () => {
-  pages = await mkdtemp(join(tmpdir(), 'console-pages-'));
+  pages = await mkdtemp(join(scratch, 'console-pages-'));
   await cp(join(projectRoot, 'pages'), pages, { recursive: true });
   app = await BrowserConsole.start({}, { pagesFolder: pages });
   await app.console.login();

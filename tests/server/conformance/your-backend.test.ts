@@ -1,5 +1,4 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { conform, logIn } from '../../../server/conformance/conform';
@@ -7,13 +6,14 @@ import { isSound, toSaved, type Finding } from '../../../server/conformance/repo
 import { projectRoot } from '../../../server/project-root';
 import { TestConsole } from '../../support/console';
 import { startSmallUpstream, type SmallUpstream } from './small-upstream';
+import { scratch } from '../../support/run/scratch';
 
 const list = '/platform/app/activity/list';
 let upstream: SmallUpstream;
 let folder: string;
 beforeAll(async () => {
   upstream = await startSmallUpstream();
-  folder = await mkdtemp(join(tmpdir(), 'conformance-'));
+  folder = await mkdtemp(join(scratch, 'conformance-'));
 });
 afterAll(async () => {
   await upstream.close();

@@ -1,14 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import express from 'express';
 import request from 'supertest';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { securityHeaders } from '../../../server/http/security-headers';
 import { serveClient } from '../../../server/http/static-files';
+import { scratch } from '../../support/run/scratch';
 
 /** A minimal built client, enough for the headers. */
-const client = mkdtempSync(join(tmpdir(), 'client-'));
+const client = mkdtempSync(join(scratch, 'client-'));
 const app = express();
 
 beforeAll(() => {

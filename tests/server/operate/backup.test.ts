@@ -1,5 +1,4 @@
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig, type Config } from '../../../server/config';
@@ -13,6 +12,7 @@ import { TestConsole } from '../../support/console';
 import { findMigrationNames, recordMigrations } from '../../support/database/migration-names';
 import { openOwnPostgres } from '../../support/database/own-postgres';
 import { formOf, png } from '../../support/media';
+import { scratch } from '../../support/run/scratch';
 
 let folder: string;
 let dataDir: string;
@@ -51,7 +51,7 @@ async function run(command: typeof runBackup, env: Record<string, string>, ...ar
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'backup-'));
+  folder = await mkdtemp(join(scratch, 'backup-'));
   dataDir = join(folder, 'data');
   await mkdir(dataDir);
   running = await start({ DATA_DIR: dataDir });

@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, request, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pino from 'pino';
@@ -15,12 +14,13 @@ import { runMigrate } from '../../../server/operate/migrate';
 import { StartError } from '../../../server/start/start-error';
 import { findMigrationNames, recordMigrations } from '../../support/database/migration-names';
 import { openOwnPostgres, type OwnPostgres } from '../../support/database/own-postgres';
+import { scratch } from '../../support/run/scratch';
 
 let folder: string;
 let postgres: OwnPostgres;
 const servers: Server[] = [];
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'doctor-'));
+  folder = await mkdtemp(join(scratch, 'doctor-'));
   postgres = await openOwnPostgres();
 }, 120_000);
 afterEach(() => {

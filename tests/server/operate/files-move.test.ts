@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -12,6 +11,7 @@ import { hashOf, runFilesMove } from '../../../server/operate/files-move';
 import { projectRoot } from '../../../server/project-root';
 import { consoleProgram } from '../../support/run/built';
 import { openExisting } from '../../../server/start/open-database';
+import { scratch } from '../../support/run/scratch';
 
 const count = 60;
 let folder: string;
@@ -20,7 +20,7 @@ let env: Record<string, string>;
 const uploaded = new Map<string, string>();
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'files-move-'));
+  folder = await mkdtemp(join(scratch, 'files-move-'));
   s3 = new S3rver({
     port: 0,
     address: '127.0.0.1',

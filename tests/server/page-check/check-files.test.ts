@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../server/contract/json-object';
@@ -9,10 +8,11 @@ import { routes } from '../../../server/contract/screens/routes';
 import { projectRoot } from '../../../server/project-root';
 import { checkPageFiles, toLines } from '../../../server/page-check/check-files';
 import { soundPage } from './sound-page';
+import { scratch } from '../../support/run/scratch';
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pages-'));
+  folder = await mkdtemp(join(scratch, 'pages-'));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 

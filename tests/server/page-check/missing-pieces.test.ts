@@ -1,5 +1,4 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
@@ -15,6 +14,7 @@ import {
   toSentence,
 } from '../../../server/page-check/missing-pieces';
 import { projectRoot } from '../../../server/project-root';
+import { scratch } from '../../support/run/scratch';
 
 const program = {
   root: projectRoot,
@@ -60,7 +60,7 @@ it('[Foundation §6] finds the folder of a call by the calls that are declared b
 });
 
 it('[Foundation §6] names the list of areas when the handlers of a new area are in no list', () => {
-  const root = mkdtempSync(join(tmpdir(), 'missing-'));
+  const root = mkdtempSync(join(scratch, 'missing-'));
   const write = (file: string, text: string) => {
     mkdirSync(dirname(join(root, file)), { recursive: true });
     writeFileSync(join(root, file), text);

@@ -1,6 +1,5 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { tmpdir } from 'node:os';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { projectRoot } from '../../../server/project-root';
@@ -8,6 +7,7 @@ import type { Finding } from '../../../server/contract/console-calls/designs';
 import type { Widget } from '../../../server/contract/pages/widget';
 import type { toMenuItems } from '../../../src/shell/nav/menu-items';
 import type { TestConsole } from '../../support/console';
+import { scratch } from '../../support/run/scratch';
 
 /*
  * A new widget, call and screen, made by README's steps in a copy of the program: each is declared once, and found in
@@ -71,7 +71,7 @@ function insert(file: string, before: string, text: string): void {
 }
 
 beforeAll(async () => {
-  root = mkdtempSync(join(tmpdir(), 'new-screen-'));
+  root = mkdtempSync(join(scratch, 'new-screen-'));
   const parts = ['package.json', 'pages', 'renderers', 'server', 'src', 'tests/e2e', 'tests/support'];
   for (const part of [...parts, 'tests/server/backend', 'tests/server/database'])
     cpSync(join(projectRoot, part), join(root, part), { recursive: true });

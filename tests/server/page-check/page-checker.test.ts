@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { checkPage } from '../../../server/page-check/check-page';
 import { createPageChecker, type PageChecker } from '../../../server/page-check/page-checker';
+import { scratch } from '../../support/run/scratch';
 
-const folder = mkdtempSync(join(tmpdir(), 'page-checker-'));
+const folder = mkdtempSync(join(scratch, 'page-checker-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let checker: PageChecker | undefined;
 afterEach(() => checker?.close());

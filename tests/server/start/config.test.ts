@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { readConfig, settingNames } from '../../../server/config';
 import { StartError } from '../../../server/start/start-error';
 import { findMisspelt } from '../../../server/setting-files';
+import { scratch } from '../../support/run/scratch';
 
-const folder = mkdtempSync(join(tmpdir(), 'settings-'));
+const folder = mkdtempSync(join(scratch, 'settings-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const fileOf = (name: string, text: string) => {
   writeFileSync(join(folder, name), text);

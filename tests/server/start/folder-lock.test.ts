@@ -1,13 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { requireSpace } from '../../../server/start/prepare-folder';
 import { lockFolder } from '../../../server/start/folder-lock';
+import { scratch } from '../../support/run/scratch';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'console-lock-'));
+  folder = mkdtempSync(join(scratch, 'console-lock-'));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 

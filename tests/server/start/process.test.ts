@@ -2,13 +2,13 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { projectRoot } from '../../../server/project-root';
 import { call, login, readChannels, startProcess } from '../../drill/console-process';
 import { lostOf, untilGrown, writeUntilStopped } from '../../drill/kills';
 import { consoleProgram } from '../../support/run/built';
+import { scratch } from '../../support/run/scratch';
 
 interface Run {
   child: ChildProcess;
@@ -54,7 +54,7 @@ let dataDir: string;
 let taken: Server;
 let first: Run;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'console-process-'));
+  folder = await mkdtemp(join(scratch, 'console-process-'));
   dataDir = join(folder, 'data');
   taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
@@ -8,6 +7,7 @@ import type { TestProject } from 'vitest/node';
 import { connect, defaultTimeouts, openDatabase } from '../../../server/database/database';
 import { migrate } from '../../../server/database/migrate';
 import { pgliteDialect } from '../../../server/database/pglite-dialect';
+import { scratch } from '../run/scratch';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -30,7 +30,7 @@ async function preparePGlite(project: TestProject): Promise<() => Promise<void>>
   const db = connect(pgliteDialect(pglite, defaultTimeouts));
   await migrate(db, 'console');
   await migrate(db, 'backend');
-  const folder = await mkdtemp(join(tmpdir(), 'console-test-'));
+  const folder = await mkdtemp(join(scratch, 'console-test-'));
   const snapshot = join(folder, 'database.tar');
   const dump = await pglite.dumpDataDir('none');
   await writeFile(snapshot, Buffer.from(await dump.arrayBuffer()));
@@ -48,7 +48,7 @@ async function preparePostgres(project: TestProject, url: string): Promise<() =>
   await migrate(db, 'console');
   await migrate(db, 'backend');
   await db.destroy();
-  const folder = await mkdtemp(join(tmpdir(), 'console-test-'));
+  const folder = await mkdtemp(join(scratch, 'console-test-'));
   project.provide('databaseOrigin', { url, template, folder });
   return async () => {
     // Also the templates that `openTestDatabase` made.

@@ -2,10 +2,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { installPackages } from './debian';
+import { scratch } from './scratch';
 
 interface TestPostgres {
   url: string;
@@ -40,7 +40,10 @@ function unprivileged(): { uid?: number; gid?: number } {
 
 async function startOwn(programs: string): Promise<TestPostgres> {
   const user = unprivileged();
-  const folder = mkdtempSync(join(tmpdir(), 'console-postgres-'));
+  const folder = mkdtempSync(join(scratch, 'console-postgres-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  // Ctrl+C ends the run without calling `stop`.
+  process.once('exit', remove).once('SIGINT', () => process.exit(130));
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
   const made = spawnSync(
@@ -68,7 +71,7 @@ async function startOwn(programs: string): Promise<TestPostgres> {
   const stop = async () => {
     server.kill('SIGINT');
     await ended;
-    rmSync(folder, { recursive: true, force: true });
+    remove();
   };
   try {
     await answering(url);

@@ -1,6 +1,5 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -10,9 +9,10 @@ import { createFolderStorage } from '../../../../server/backend/files/folder-sto
 import { listen } from '../../../../server/http/listen';
 import { TestBackend } from '../../../support/backend';
 import { png } from '../../../support/media';
+import { scratch } from '../../../support/run/scratch';
 
 let backend: TestBackend;
-const folder = mkdtempSync(join(tmpdir(), 'left-uploads-'));
+const folder = mkdtempSync(join(scratch, 'left-uploads-'));
 beforeAll(async () => {
   backend = await TestBackend.start();
 });

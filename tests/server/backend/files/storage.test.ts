@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
@@ -15,6 +14,7 @@ import { createFolderStorage } from '../../../../server/backend/files/folder-sto
 import { createS3Storage } from '../../../../server/backend/files/s3-storage';
 import type { Db } from '../../../../server/database/database';
 import { openTestDatabase } from '../../../support/database/database';
+import { scratch } from '../../../support/run/scratch';
 
 let folder: string;
 let database: { db: Db; close(): Promise<void> };
@@ -27,7 +27,7 @@ const carrier = getGlobalDispatcher();
 
 beforeAll(async () => {
   setGlobalDispatcher(new Agent());
-  folder = await mkdtemp(join(tmpdir(), 'storage-'));
+  folder = await mkdtemp(join(scratch, 'storage-'));
   database = await openTestDatabase();
   bucketUrl = await startS3({ allowMismatchedSignatures: false });
   // Unlike S3, this server signs a bucket's URL without the final slash; only the list request uses that URL.

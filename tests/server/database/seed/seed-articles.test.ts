@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,6 +9,7 @@ import { seedArticles } from '../../../../server/database/seed/content/seed-arti
 import { seedCategories } from '../../../../server/database/seed/content/seed-categories';
 import { Random } from '../../../../server/database/seed/random';
 import { openTestDatabase } from '../../../support/database/database';
+import { scratch } from '../../../support/run/scratch';
 
 const imageHost = 'https://img.example.com';
 const now = new Date('2026-05-20T06:30:00Z');
@@ -17,7 +17,7 @@ let db: Db;
 let close: () => Promise<void>;
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'seed-articles-'));
+  folder = await mkdtemp(join(scratch, 'seed-articles-'));
   ({ db, close } = await openTestDatabase());
   await db.transaction().execute(async (tx) => {
     const storage = createFolderStorage(folder);

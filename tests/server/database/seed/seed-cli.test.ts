@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../../../../server/database/database';
+import { scratch } from '../../../support/run/scratch';
 
 const root = dirname(dirname(dirname(dirname(import.meta.dirname))));
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'seed-cli-'));
+  folder = await mkdtemp(join(scratch, 'seed-cli-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -9,6 +8,7 @@ import { prepareFirstRun } from '../../../../server/backend/session/first-run';
 import type { Db } from '../../../../server/database/database';
 import { seedDemoData, type SeedResult } from '../../../../server/database/seed/seed-demo-data';
 import { openTestDatabase } from '../../../support/database/database';
+import { scratch } from '../../../support/run/scratch';
 
 const now = new Date('2026-05-20T06:30:00Z');
 let db: Db;
@@ -26,7 +26,7 @@ const fill = (into: Db, users?: number): Promise<SeedResult> =>
   seedDemoData({ db: into, storage: storage(), imageHost: 'https://img.example.com', now, users });
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'seed-test-'));
+  folder = await mkdtemp(join(scratch, 'seed-test-'));
   db = await open();
   expect(await fill(db)).toBe('filled');
 }, 120_000);

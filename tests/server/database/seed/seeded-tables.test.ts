@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -10,6 +9,7 @@ import { isHttpUrl } from '../../../../server/contract/http-url';
 import type { Db } from '../../../../server/database/database';
 import { seedDemoData } from '../../../../server/database/seed/seed-demo-data';
 import { openTestDatabase } from '../../../support/database/database';
+import { scratch } from '../../../support/run/scratch';
 
 /** The end of the demo data's period. */
 const seededAt = '2026-05-20T06:30:00Z';
@@ -19,7 +19,7 @@ let db: Db;
 let close: () => Promise<void>;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'seeded-'));
+  folder = await mkdtemp(join(scratch, 'seeded-'));
   ({ db, close } = await openTestDatabase());
   await prepareFirstRun(db, { adminPassword: 'admin-password' });
   const storage = createFolderStorage(folder);
