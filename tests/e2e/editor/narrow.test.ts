@@ -40,6 +40,11 @@ it('[Foundation §6] in a narrow window the designer says it needs a wider one, 
   );
   await page.goto('/editor.html?path=/platform/user/register/list');
   await page.getByRole('note').getByText('编辑页面需要更宽的窗口').waitFor();
+  const layout = await page.evaluate(() => ({
+    bar: document.querySelector('.designer-bar')?.getBoundingClientRect().width,
+    low: [...document.querySelectorAll('a, button')].filter((one) => one.getBoundingClientRect().height < 40),
+  }));
+  expect(layout, 'the bar spans the window, and a finger hits every button').toEqual({ bar: 390, low: [] });
   const preview = page.frameLocator('iframe[title="使用中的页面"]');
   await preview.getByText('手机号').first().waitFor();
   // The rows are the cards of staff.
