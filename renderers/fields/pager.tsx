@@ -1,6 +1,7 @@
 import './fields.css';
 import { Glyph } from './closed/field-parts';
 import { SelectField } from './select-field';
+import { SteadyButton } from './steady-button';
 
 interface PagerProps {
   /** Starts at 1. */
@@ -24,15 +25,9 @@ export function Pager(props: PagerProps) {
   };
   return (
     <div className="field-pager" role="group" aria-label="分页">
-      <button
-        type="button"
-        aria-label="上一页"
-        title="上一页"
-        disabled={page <= 1}
-        onClick={() => go(page - 1)}
-      >
+      <SteadyButton aria-label="上一页" title="上一页" disabled={page <= 1} onClick={() => go(page - 1)}>
         <Glyph path="m10 4-4 4 4 4" />
-      </button>
+      </SteadyButton>
       {toButtons(page, pageCount, Math.max(maxButtons, 5)).map((button) =>
         typeof button === 'number' ? (
           <button
@@ -56,15 +51,14 @@ export function Pager(props: PagerProps) {
           </button>
         ),
       )}
-      <button
-        type="button"
+      <SteadyButton
         aria-label="下一页"
         title="下一页"
         disabled={page >= pageCount}
         onClick={() => go(page + 1)}
       >
         <Glyph path="m6 4 4 4-4 4" />
-      </button>
+      </SteadyButton>
       {perPageChoices.length > 0 && (
         <SelectField
           className="field-pager-size"

@@ -12,6 +12,7 @@ import { saveFile, toFileName, Workbook } from '../excel-export/workbook/workboo
 import { sendCall } from '../send-call';
 import './result-panel.css';
 import { failuresIn, retryFailures, toFailures, toText, withResult, type Result } from './results';
+import { SteadyButton } from '../fields/steady-button';
 
 interface ResultPanelProps extends RendererProps {
   /** Expression for the failed items: `${unRegMobiles}`. */
@@ -108,9 +109,9 @@ function ResultPanel(props: ResultPanelProps) {
             导出
           </button>
           {retryApi !== undefined && (
-            <button type="button" disabled={busy} aria-busy={busy} onClick={() => void retry()}>
+            <SteadyButton disabled={busy} aria-busy={busy} onClick={() => void retry()}>
               {busy ? '正在重试…' : (retryText ?? '重试这些')}
-            </button>
+            </SteadyButton>
           )}
         </div>
       )}

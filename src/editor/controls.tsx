@@ -1,14 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from '../ui/icon';
+import { SteadyButton } from '../../renderers/fields/steady-button';
 
 /** A button styled as a link. */
 export const LinkButton = (props: Omit<ComponentProps<'button'>, 'type' | 'className'>) => (
-  <button type="button" className="button-link" {...props} />
-);
-
-/** A disabled button that stays focusable, so that its `title` can be read and no focus is lost; it ignores presses. */
-export const SteadyButton = ({ disabled, onClick, ...props }: Omit<ComponentProps<'button'>, 'type'>) => (
-  <button type="button" {...props} aria-disabled={disabled} onClick={disabled ? undefined : onClick} />
+  <SteadyButton className="button-link" {...props} />
 );
 
 interface IconButtonProps {

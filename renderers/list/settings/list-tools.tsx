@@ -3,6 +3,7 @@ import { Glyph } from '../../fields/closed/field-parts';
 import { latePart, useOpening } from '../../fields/closed/opening';
 import type { ListStore } from '../list-store';
 import { beginExport, exportKey, exportsUnderWay } from '../whole/export-bar';
+import { SteadyButton } from '../../fields/steady-button';
 
 const settings = latePart(async () => (await import('./settings-panel')).SettingsPanel);
 
@@ -22,8 +23,7 @@ export function ListTools({ store }: { store: ListStore }) {
   return (
     <>
       {!exportsItself(store) && (
-        <button
-          type="button"
+        <SteadyButton
           className="list-tool"
           aria-label="导出"
           title="导出当前筛选的全部记录（.xlsx）"
@@ -31,7 +31,7 @@ export function ListTools({ store }: { store: ListStore }) {
           onClick={() => void beginExport(store)}
         >
           <ExportIcon />
-        </button>
+        </SteadyButton>
       )}
       <button
         {...opening.button}

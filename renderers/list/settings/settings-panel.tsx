@@ -12,6 +12,7 @@ import {
   type ListPreference,
 } from './list-preference';
 import type { ListStore } from '../list-store';
+import { SteadyButton } from '../../fields/steady-button';
 import './settings-panel.css';
 
 interface SettingsPanelProps {
@@ -278,8 +279,7 @@ interface ToolProps {
 
 function Tool({ label, path, onPress, pressed, disabled = false }: ToolProps) {
   return (
-    <button
-      type="button"
+    <SteadyButton
       className="list-tool"
       aria-label={label}
       title={label}
@@ -288,6 +288,6 @@ function Tool({ label, path, onPress, pressed, disabled = false }: ToolProps) {
       onClick={onPress}
     >
       <Glyph className="list-icon" path={path} />
-    </button>
+    </SteadyButton>
   );
 }

@@ -3,6 +3,7 @@ import type { BlockProps } from '../hosts/report-host';
 import { toCell, toFigureText, toSum, type Cell, type Figure, type Row } from '../figures';
 import { Block, type CallState } from './block';
 import { Segments } from './choices';
+import { SteadyButton } from '../../fields/steady-button';
 
 /** Props of a block whose figures are also shown as a table. */
 export interface FigureBlockProps extends BlockProps {
@@ -164,8 +165,7 @@ export function ExportButton({ block, columns, rows }: ExportButtonProps) {
     }
   };
   return (
-    <button
-      type="button"
+    <SteadyButton
       className="report-button"
       aria-label={`导出${title}`}
       disabled={busy}
@@ -175,7 +175,7 @@ export function ExportButton({ block, columns, rows }: ExportButtonProps) {
         <path d="M8 2v8M4.5 7 8 10.5 11.5 7M2.5 13.5h11" />
       </svg>
       <span>{busy ? '导出中…' : '导出'}</span>
-    </button>
+    </SteadyButton>
   );
 }
 

@@ -7,7 +7,8 @@ import type { OpenDesign, Surroundings, Editor } from '../designs';
 import type { Design, DraftState } from './draft/use-design';
 import { SampleParams, type Params } from './sample-params';
 import { toMoment } from './moment';
-import { IconButton, LinkButton, SteadyButton } from '../controls';
+import { IconButton, LinkButton } from '../controls';
+import { SteadyButton } from '../../../renderers/fields/steady-button';
 
 /** Strokes on a 20×20 grid, as in `src/ui/icon-paths`. */
 const icons = {

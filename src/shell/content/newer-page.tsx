@@ -4,6 +4,7 @@ import { type CachedPage, findCachedPage, loadPage, onPages } from './page-store
 import { Icon } from '../../ui/icon';
 import { close } from '../../ui/icon-paths';
 import { keepText, withoutLoss } from '../leaving/leaving';
+import { SteadyButton } from '../../../renderers/fields/steady-button';
 
 /** In ms: how often the visible screen checks; hidden screens and background windows never do. */
 const askEvery = 60_000;
@@ -83,15 +84,14 @@ export function NewerPageBar({ screen, newer, onReload }: NewerPageBarProps) {
           <span className="newer-page-news" title={newer.note}>
             {toNews(newer)}
           </span>
-          <button
-            type="button"
+          <SteadyButton
             className="link-button"
             title="正在填写的内容会保留，刷新后可以恢复"
             disabled={busy}
             onClick={() => void reload()}
           >
             刷新
-          </button>
+          </SteadyButton>
           <button
             type="button"
             className="icon-button"

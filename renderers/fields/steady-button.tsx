@@ -1,0 +1,14 @@
+import type { ComponentProps } from 'react';
+
+/**
+ * A button that its own press may disable, such as 下一页 on the last page. Disabled, it stays focusable and ignores
+ * presses: the browser would take the focus from a `disabled` element, and its `title` could not be read.
+ */
+export const SteadyButton = ({ disabled, onClick, ...props }: Omit<ComponentProps<'button'>, 'type'>) => (
+  <button
+    type="button"
+    {...props}
+    aria-disabled={disabled || undefined}
+    onClick={disabled ? undefined : onClick}
+  />
+);
