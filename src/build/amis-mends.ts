@@ -85,6 +85,20 @@ export const mends = {
     ],
   },
   /**
+   * Why: amis keeps the measured width of a column whose own width was removed, so that the designer's canvas shows
+   * it until it is loaded again. The mend measures a column again whose width has changed.
+   */
+  columnWidth: {
+    file: /amis-core\/esm\/store\/table\.js$/,
+    what: 'amis measures its columns',
+    pieces: [
+      [
+        /\(origin === null \|\| origin === void 0 \? void 0 : origin\.width\) \|\| 0/,
+        '(origin && origin.pristine.width === (item.pristine || item).width && origin.width) || 0',
+      ],
+    ],
+  },
+  /**
    * Why: when a screen has a cell that can be edited in place, amis takes the arrow keys of the whole document,
    * so that selects and scrolling no longer respond to them. The mend limits that to such cells.
    */

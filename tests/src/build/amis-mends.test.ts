@@ -21,6 +21,14 @@ it('[B §5] an error at an entry of a list of texts is shown at its fields', () 
   expect(() => mend(mends.entryErrors, 'another amis')).toThrow('in another way now');
 });
 
+it('[Foundation §6] a column whose width changes is measured again', () => {
+  const code = readFileSync(join(amisFolder('amis-core'), 'store', 'table.js'), 'utf8');
+  expect(mend(mends.columnWidth, code)).toContain(
+    'width: (origin && origin.pristine.width === (item.pristine || item).width && origin.width) || 0, minWidth:',
+  );
+  expect(() => mend(mends.columnWidth, 'another amis')).toThrow('in another way now');
+});
+
 it('[decisions Behaviour] arrow keys keep their default action outside cells with in-place editing', () => {
   const code = readFileSync(join(amisFolder('amis'), 'renderers', 'QuickEdit.js'), 'utf8');
   expect(mend(mends.quickEdit, code)).toContain(
