@@ -295,8 +295,10 @@ describe('[Foundation §6] the canvas looks like the screen', () => {
     const staff = await app.newStaffPage({}, { viewport: { width: 390, height: 664 } });
     await staff.goto('/#/platform/feedback/list');
     await staff.getByRole('button', { name: '查看' }).first().click();
-    const forStaff = await staff.locator('.antd-Modal form').evaluate(readEdges);
-    expect(forStaff).toHaveLength(7);
+    const readStaff = () => staff.locator('.antd-Modal form').evaluate(readEdges);
+    // Rows appear with the record.
+    await expect.poll(readStaff).toHaveLength(7);
+    const forStaff = await readStaff();
     await staff.close();
 
     const page = await app.newStaffPage();
