@@ -51,7 +51,7 @@ export function JsonDialog({ path, page, onApply, onClose }: JsonDialogProps) {
   const state =
     'problem' in parsed ? (
       parsed.problem
-    ) : checked !== text ? (
+    ) : is === 'running' ? (
       '正在检查…'
     ) : is === 'failed' ? (
       <>

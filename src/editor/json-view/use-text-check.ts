@@ -1,19 +1,17 @@
 import { useEffect, useState } from 'react';
-import { answered, designs, type Finding } from '../designs';
+import { answered, designs } from '../designs';
+import type { PageCheck } from '../workbench/draft/use-design';
 import { parsePage } from './page-text';
 
 /** Debounce before the text is checked by the server, in ms. */
 const checkAfter = 800;
 
-interface TextCheck {
-  is: 'done' | 'failed';
-  /** The text that was checked last. */
+interface TextCheck extends Pick<PageCheck, 'is' | 'findings'> {
+  /** The text that was checked last; '' before the first check and after `retry`. */
   of: string;
-  /** None when the check failed. */
-  findings: readonly Finding[];
 }
 
-/** The last page check of the text in the JSON editor, debounced. A text that is not a page is not checked. */
+/** The page check of the text in the JSON editor, debounced. A text that is not a page is not checked. */
 export function useTextCheck(path: string, text: string): TextCheck & { retry(): void } {
   const [check, setCheck] = useState<TextCheck>({ is: 'done', of: '', findings: [] });
   const [attempt, setAttempt] = useState(0);
@@ -35,6 +33,7 @@ export function useTextCheck(path: string, text: string): TextCheck & { retry():
   }, [path, text, attempt]);
   return {
     ...check,
+    ...(check.of !== text && { is: 'running' }),
     retry() {
       setCheck({ ...check, of: '' });
       setAttempt(attempt + 1);
