@@ -42,8 +42,9 @@ async function startOwn(programs: string): Promise<TestPostgres> {
   const user = unprivileged();
   const folder = mkdtempSync(join(scratch, 'console-postgres-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
+  const leave = () => process.exit(130);
   // Ctrl+C ends the run without calling `stop`.
-  process.once('exit', remove).once('SIGINT', () => process.exit(130));
+  process.once('exit', remove).once('SIGINT', leave);
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
   const made = spawnSync(
@@ -72,6 +73,7 @@ async function startOwn(programs: string): Promise<TestPostgres> {
     server.kill('SIGINT');
     await ended;
     remove();
+    process.off('exit', remove).off('SIGINT', leave);
   };
   try {
     await answering(url);
