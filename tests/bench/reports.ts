@@ -46,7 +46,7 @@ export async function benchReports(): Promise<boolean> {
     let sound = true;
     for (const call of calls.filter(({ path }) => path.startsWith('/admin/report/'))) {
       const handle = handlers.find(call);
-      if (!handle) throw new Error(`${call.path} is not implemented`);
+      if (!handle) throw new Error(`${call.path} has no handler`);
       const [usual, ...others] = Object.entries(ranges);
       const asked = 'startDate' in call.request.shape ? [usual, ...others] : [usual];
       for (const [name, fields] of asked as [string, object][]) {

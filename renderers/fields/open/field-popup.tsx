@@ -31,7 +31,7 @@ export function FieldPopup({ trigger, className = '', align = 'left', onClose, c
   // Positioned at the whole field when the button is only a part of it.
   const anchor = useRef<HTMLElement | null>(null);
   anchor.current = trigger.current?.closest<HTMLElement>('.field-control') ?? trigger.current;
-  // The library stops to watch the keyboard when the user is asked whether to leave the page. This starts it again.
+  // React Aria stops watching the keyboard at `beforeunload`, also when the user then stays. This hook starts it again.
   useFocusVisible();
   const close = useRef(onClose);
   close.current = onClose;
@@ -51,7 +51,7 @@ export function FieldPopup({ trigger, className = '', align = 'left', onClose, c
   }
   function onFocus(event: FocusEvent<HTMLElement>): void {
     event.stopPropagation();
-    // After a click without a pointer, as by a screen reader, the library focuses the list instead of its current item.
+    // After a click without a pointer, such as a screen reader's, React Aria focuses the list, not its current item.
     if (event.target.matches('[data-collection]:not([data-key])'))
       event.target.querySelector<HTMLElement>('[data-key][tabindex="0"]')?.focus();
   }

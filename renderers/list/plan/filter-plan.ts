@@ -18,16 +18,16 @@ export interface FieldPlan {
   clearable: boolean;
   submitOnChange: boolean;
   required: boolean;
-  /** Explanation beside the label; '' for none. */
+  /** Explanation shown beside the label; '' for none. */
   description: string;
   maxLength: number | undefined;
   /** Limits of a number. */
   limits: NumberLimits & { step?: number | undefined };
-  /** Shows the number of typed characters. */
+  /** Whether the field shows how many characters are typed. */
   counts: boolean;
   on: unknown;
   off: unknown;
-  /** Validates a value: returns the fault, or undefined. */
+  /** @returns why the value is invalid, or undefined when it is valid */
   fault: (value: unknown) => string | undefined;
 }
 
@@ -37,7 +37,7 @@ const fieldKeys = [
 ];
 const optionKeys = ['value', 'source', 'options', 'labelField', 'valueField', 'searchable'];
 
-/** Formats of a day field: only the value that `conventions/widgets.ts` sets is allowed. */
+/** The formats of a day field. amis draws the list if one differs from what `conventions/widgets.ts` sets. */
 const formats = ['valueFormat', 'displayFormat'];
 const firstDay = '1900-01-01';
 

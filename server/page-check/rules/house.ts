@@ -162,7 +162,7 @@ export const listOfAmis = elementRule('house/list-of-amis', 'warning', ({ value,
   if ('plan' in planned) return undefined;
   const { node, key } = planned.at;
   const entry = page.entries.find((entry) => entry.value === node);
-  // The cause is not an element, for example a wrong address: other rules report it.
+  // Without an element to point at, as for a wrong address: another rule reports that.
   if (entry === undefined) return undefined;
   const setting = key === undefined ? '' : `的“${propertyLabel([key], ownText(node, 'type'))}”`;
   const cause = `${entry.pointer === pointer ? '它' : nameOf(entry)}${setting}`;

@@ -32,7 +32,7 @@ it('[Foundation §6] an operations editor adds an element, renames a column, and
   const { page } = designer;
   const press = (key: string) => page.keyboard.press(key);
   const crumbs = page.locator('.ae-Breadcrumb');
-  // The canvas appears before its list is drawn, and before the panels.
+  // The canvas appears before its list and the panels are drawn.
   await expect.poll(() => designer.headings()).toContain('手机型号');
   await page.locator('[editor-tooltip="元素"]').first().waitFor();
   const headings = await designer.headings();

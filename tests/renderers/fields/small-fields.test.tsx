@@ -166,7 +166,7 @@ it('[A §1] a menu button works by arrow keys, explains disabled items, and retu
   expect(removed.calls).toEqual([]);
 });
 
-describe('[A §1] an opened menu has the focus on its first item', () => {
+describe('[A §1] an opened menu focuses its first item', () => {
   const copied = recordCalls();
   const first = () => screen.getByRole('menuitem', { name: '复制' });
   async function showMenu() {
@@ -174,13 +174,13 @@ describe('[A §1] an opened menu has the focus on its first item', () => {
     await userEvent.tab();
   }
 
-  it("after a screen reader's click, which has no pointer", async () => {
+  it('when a screen reader clicks its button without a pointer', async () => {
     await showMenu();
     act(() => screen.getByRole('button', { name: '更多' }).click());
     await eventually(() => expect(document.activeElement).toBe(first()));
   });
 
-  it('after the user was asked whether to leave the page, and stayed', async () => {
+  it('when it opens after the user was asked whether to leave the page and stayed', async () => {
     await showMenu();
     document.body.click();
     window.dispatchEvent(new Event('beforeunload', { cancelable: true }));

@@ -21,7 +21,7 @@ it('[B §5] an error at an entry of a list of texts is shown at its fields', () 
   expect(() => mend(mends.entryErrors, 'another amis')).toThrow('in another way now');
 });
 
-it('[Foundation §6] a column whose width changes is measured again', () => {
+it('[Foundation §6] amis measures a column again when its width in the page changes', () => {
   const code = readFileSync(join(amisFolder('amis-core'), 'store', 'table.js'), 'utf8');
   expect(mend(mends.columnWidth, code)).toContain(
     'width: (origin && origin.pristine.width === (item.pristine || item).width && origin.width) || 0, minWidth:',

@@ -36,6 +36,7 @@ document.body.replaceChildren();
 history.replaceState(null, '', `${location.origin}/`);
 setTransport(sendXhr);
 toast.clear();
+// React Aria stops watching the keyboard when a test dispatches `beforeunload`; this hook starts it again.
 renderHook(() => useFocusVisible()).unmount();
 setInteractionModality('keyboard');
 await comeOnline();

@@ -33,7 +33,7 @@ export async function measureFirstOpening(browser: Browser, url: string): Promis
   };
 }
 
-/** Notes in the page when it first has an element of the selector with a matching text. */
+/** Runs in the page: stores the time at which it first has an element with this selector and a matching text. */
 function noteDrawn([selector, text]: readonly [selector: string, text: string]): void {
   const watch = new MutationObserver(() => {
     const found = [...document.querySelectorAll(selector)].some((one) => one.textContent.match(text));
@@ -44,7 +44,7 @@ function noteDrawn([selector, text]: readonly [selector: string, text: string]):
   watch.observe(document, { childList: true, subtree: true, characterData: true });
 }
 
-/** @param drawn selector and text of the element that ends the measurement once it is in the page */
+/** @param drawn the measurement ends when the page has an element with this selector and a text that matches this pattern */
 async function measureScreen(
   browser: Browser,
   url: string,
