@@ -99,6 +99,26 @@ export const mends = {
     ],
   },
   /**
+   * Why: amis sends the call of options or of a data container again only if a variable in its URL changes. The
+   * console's calls carry their variables in the body, so that a select never followed the field that it depends on.
+   * The mend compares the body too, unless the call names what it follows (`trackExpression`).
+   */
+  followedFields: {
+    file: /amis-core\/esm\/utils\/api\.js$/,
+    what: 'amis decides that a call is out of date',
+    pieces: [
+      [
+        "!~trackExpression.indexOf('$')) {",
+        "!~(nextApi.trackExpression || trackExpression + JSON.stringify(nextApi.data)).indexOf('$')) {",
+      ],
+      [
+        'isModified = prevApi.url !== nextApi.url;',
+        `isModified = prevApi.url !== nextApi.url ||
+            !isEqual(dataMapping(prevApi.data, prevData), dataMapping(nextApi.data, nextData));`,
+      ],
+    ],
+  },
+  /**
    * Why: when a screen has a cell that can be edited in place, amis takes the arrow keys of the whole document,
    * so that selects and scrolling no longer respond to them. The mend limits that to such cells.
    */

@@ -29,6 +29,14 @@ it('[Foundation §6] amis measures a column again when its width in the page cha
   expect(() => mend(mends.columnWidth, 'another amis')).toThrow('in another way now');
 });
 
+it('[Foundation §6] amis sends a call again when a variable in its body changes', () => {
+  const code = readFileSync(join(amisFolder('amis-core'), 'utils', 'api.js'), 'utf8');
+  expect(mend(mends.followedFields, code)).toContain(
+    '!isEqual(dataMapping(prevApi.data, prevData), dataMapping(nextApi.data, nextData));',
+  );
+  expect(() => mend(mends.followedFields, 'another amis')).toThrow('in another way now');
+});
+
 it('[decisions Behaviour] arrow keys keep their default action outside cells with in-place editing', () => {
   const code = readFileSync(join(amisFolder('amis'), 'renderers', 'QuickEdit.js'), 'utf8');
   expect(mend(mends.quickEdit, code)).toContain(

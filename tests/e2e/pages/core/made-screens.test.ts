@@ -23,23 +23,29 @@ async function asStaff(menu: string): Promise<Page> {
   return app.loggedIn(menu, { username: loginName, password });
 }
 
-it('[Foundation §6] a list made from the template works, and appears in the menu of staff who may make its call', async () => {
-  const page = await app.loggedIn(designPermissions.open);
-  await page.getByRole('button', { name: '新建页面' }).click();
+/** Chooses the call in the dialog of a new screen. */
+async function chooseCall(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole('dialog');
-  const call = dialog.getByText('请选择页面显示什么数据');
-  const choice = page.getByRole('option', { name: '兑换渠道列表 · 兑换渠道' });
+  const select = dialog.getByRole('combobox', { name: '接口' });
+  const choice = page.getByRole('option', { name });
   // The select closes once when its options arrive.
   await expect
     .poll(
       async () => {
-        if (!(await choice.isVisible())) await call.click();
+        if (!(await choice.isVisible())) await select.click();
         return choice.isVisible();
       },
       { timeout: 20_000, interval: 500 },
     )
     .toBe(true);
   await choice.click();
+}
+
+it('[Foundation §6] a list made from the template works, and appears in the menu of staff who may make its call', async () => {
+  const page = await app.loggedIn(designPermissions.open);
+  await page.getByRole('button', { name: '新建页面' }).click();
+  const dialog = page.getByRole('dialog');
+  await chooseCall(page, '兑换渠道列表 · 兑换渠道');
   const title = dialog.getByRole('textbox', { name: '页面名称' });
   await expect.poll(() => title.inputValue()).toBe('兑换渠道列表');
   await title.fill('兑换渠道');
@@ -77,6 +83,24 @@ it('[Foundation §6] a list made from the template works, and appears in the men
   await stranger.getByText('没有权限').waitFor();
   await expect.poll(() => stranger.getByRole('treeitem', { name: '渠道速查' }).count()).toBe(0);
   await Promise.all([page, other, stranger].map((one) => one.context().close()));
+});
+
+it('[Foundation §6] the templates for a report and a record offer their own calls, and the call its own fields', async () => {
+  const page = await app.loggedIn(designPermissions.open);
+  await page.getByRole('button', { name: '新建页面' }).click();
+  const dialog = page.getByRole('dialog');
+  const title = dialog.getByRole('textbox', { name: '页面名称' });
+  await chooseCall(page, '兑换渠道列表 · 兑换渠道');
+  await expect.poll(() => title.inputValue()).toBe('兑换渠道列表');
+  await chooseCall(page, '协议列表 · 协议管理');
+  await expect.poll(() => title.inputValue()).toBe('协议');
+  await dialog.getByRole('checkbox', { name: '协议类型' }).first().waitFor();
+  await dialog.getByRole('radio', { name: '报表' }).check();
+  await chooseCall(page, '订单趋势 · 订单统计');
+  await expect.poll(() => title.inputValue()).toBe('订单趋势');
+  await dialog.getByRole('button', { name: '确认' }).click();
+  await page.getByRole('tab', { name: '订单趋势', selected: true }).waitFor();
+  await page.context().close();
 });
 
 it('[Foundation §6] a removed screen disappears from menu and routes, and can be restored', async () => {
