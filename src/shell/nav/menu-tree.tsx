@@ -63,7 +63,11 @@ export function MenuTree({ items, trail, onOpen }: MenuTreeProps) {
     act();
   };
 
-  const tabStop = current !== undefined && isVisible(items, current, expanded) ? current : items[0]?.key;
+  const isShown = current !== undefined && isVisible(items, current, expanded);
+  const tabStop = isShown ? current : items[0]?.key;
+  useEffect(() => {
+    tree.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [current, isShown]);
   return (
     <ul ref={tree} className="menu-tree" role="tree" aria-label="导航菜单" onKeyDown={onKeyDown}>
       {items.map((item) => (

@@ -33,6 +33,13 @@ it('[A §2] the sidebar shows the server’s menu; the current entry follows the
   await expect.poll(() => entry(page, '兑换码管理').getAttribute('aria-current')).toBe('page');
   const crumbs = page.getByRole('navigation', { name: '当前位置' }).getByRole('listitem');
   await expect.poll(() => crumbs.allTextContents()).toEqual(['兑换码', '兑换码管理', '兑换码明细 · B1']);
+  // The menu scrolls to an entry below its end.
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await page.goto('/#/platform/page/design');
+  const menuEnd = () => page.locator('.sidebar-menu').evaluate((menu) => menu.getBoundingClientRect().bottom);
+  const entryEnd = () =>
+    entry(page, '页面设计').evaluate((current) => current.getBoundingClientRect().bottom);
+  await expect.poll(async () => (await entryEnd()) <= (await menuEnd())).toBe(true);
   await page.context().close();
 });
 
