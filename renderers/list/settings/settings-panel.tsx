@@ -196,6 +196,7 @@ function Views({ store, onClose }: { store: ListStore; onClose(): void }) {
   const { preference } = useSyncExternalStore(store.subscribe, store.get);
   const { views = [], usualView } = preference;
   const [name, setName] = useState('');
+  const nameField = useRef<HTMLInputElement>(null);
   const isFull = views.length >= 20 && !views.some((view) => view.name === name.trim());
   function keep(): void {
     if (name.trim() === '' || isFull) return;
@@ -236,13 +237,17 @@ function Views({ store, onClose }: { store: ListStore; onClose(): void }) {
             <Tool
               label={`删除${view.name}`}
               path="m4 4 8 8m0-8-8 8"
-              onPress={() => store.prefer(without(preference, view.name))}
+              onPress={() => {
+                store.prefer(without(preference, view.name));
+                nameField.current?.focus();
+              }}
             />
           </li>
         ))}
       </ul>
       <div className="list-settings-keep">
         <input
+          ref={nameField}
           className="field-control"
           aria-label="视图名称"
           placeholder="将当前筛选、排序和列存为视图"
@@ -253,9 +258,9 @@ function Views({ store, onClose }: { store: ListStore; onClose(): void }) {
             if (event.key === 'Enter' && !event.nativeEvent.isComposing) keep();
           }}
         />
-        <button type="button" className="button" disabled={name.trim() === '' || isFull} onClick={keep}>
+        <SteadyButton className="button" disabled={name.trim() === '' || isFull} onClick={keep}>
           保存
-        </button>
+        </SteadyButton>
       </div>
       {isFull && <p role="alert">最多保存 20 个视图</p>}
     </section>

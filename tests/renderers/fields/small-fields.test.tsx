@@ -6,6 +6,7 @@ import { recordCalls } from '../../support/browser/record-calls';
 import { askInDialog } from '../../../renderers/fields/confirm-dialog';
 import { MenuButton } from '../../../renderers/fields/menu-button';
 import { Pager, toButtons } from '../../../renderers/fields/pager';
+import { SteadyButton } from '../../../renderers/fields/steady-button';
 import { SwitchField } from '../../../renderers/fields/switch-field';
 import { TextField, type TextFieldProps } from '../../../renderers/fields/text-field';
 import { eventually } from '../../support/run/eventually';
@@ -132,6 +133,33 @@ describe('[A §1] the pager', () => {
     }
     expect(turned.calls).toEqual([]);
   });
+});
+
+it('[A §1] a disabled submit button keeps the focus, and neither a press nor Enter in a field submits its form', async () => {
+  const submitted = recordCalls();
+  const form = (busy: boolean) => (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submitted();
+      }}
+    >
+      <input aria-label="说明" />
+      <SteadyButton type="submit" disabled={busy}>
+        发布
+      </SteadyButton>
+    </form>
+  );
+  const { rerender } = render(form(false));
+  const user = userEvent.setup();
+  const button = screen.getByRole('button', { name: '发布' });
+  await user.click(button);
+  expect(submitted.calls).toHaveLength(1);
+  rerender(form(true));
+  expect(document.activeElement).toBe(button);
+  await user.click(button);
+  await user.type(screen.getByLabelText('说明'), '新{Enter}');
+  expect(submitted.calls).toHaveLength(1);
 });
 
 it('[A §1] a menu button works by arrow keys, explains disabled items, and returns the focus before the choice runs', async () => {

@@ -125,7 +125,11 @@ it('[look-and-feel] a view saves filters and columns under a name, can be applie
   store.submit();
   render(<ListView store={store} />);
   let panel = await settings();
-  await userEvent.type(panel.getByLabelText('视图名称'), '我的李雷{Enter}');
+  await userEvent.type(panel.getByLabelText('视图名称'), '我的李雷');
+  const keep = panel.getByRole<HTMLButtonElement>('button', { name: '保存' });
+  await userEvent.click(keep);
+  // The press empties the name, which disables the button; it keeps the focus.
+  expect([keep.disabled, keep.ariaDisabled, document.activeElement]).toEqual([false, 'true', keep]);
   expect(saved.at(-1)?.views).toEqual([
     { name: '我的李雷', search: 'name=%E6%9D%8E%E9%9B%B7', hidden: ['age'] },
   ]);
@@ -143,6 +147,7 @@ it('[look-and-feel] a view saves filters and columns under a name, can be applie
   render(<ListView store={next.store} />);
   panel = await settings();
   await userEvent.click(panel.getByRole('button', { name: '删除我的李雷' }));
+  expect(document.activeElement).toBe(panel.getByLabelText('视图名称'));
   expect([next.saved.at(-1)?.views, next.saved.at(-1)?.usualView]).toEqual([undefined, undefined]);
   // A link overrides the default view.
   const linked = open({ ...saved.at(-1) }, '?name=%E9%9F%A9');

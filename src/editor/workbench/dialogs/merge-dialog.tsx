@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
+import { SteadyButton } from '../../../../renderers/fields/steady-button';
 import { Dialog } from '../../../ui/dialog';
 import {
   type MergeConflict,
@@ -151,14 +152,13 @@ export function MergeDialog(props: MergeDialogProps) {
             <button type="button" className="button" onClick={onClose}>
               稍后合并
             </button>
-            <button
-              type="button"
+            <SteadyButton
               className="button button-primary"
               disabled={!merged || loading || problem !== '' || merged.open > 0}
               onClick={() => merged && onAccept(merged)}
             >
               {merged && merged.open > 0 ? `还有 ${merged.open} 处冲突要选择` : '采用合并结果'}
-            </button>
+            </SteadyButton>
           </div>
         </footer>
       </div>

@@ -1,4 +1,5 @@
 import { useCallback, useState, type ReactNode } from 'react';
+import { SteadyButton } from '../../../../renderers/fields/steady-button';
 import { code } from '../../../../server/contract/codes';
 import { toast } from '../../../toast';
 import { Dialog } from '../../../ui/dialog';
@@ -69,17 +70,17 @@ function LastLook(props: LastLookProps) {
           <p>{foot}</p>
           {refusal !== '' && <Problem text={refusal} />}
           <div className="dialog-actions">
-            <button type="button" className="button" onClick={onClose} disabled={busy}>
+            <SteadyButton className="button" onClick={onClose} disabled={busy}>
               取消
-            </button>
-            <button
+            </SteadyButton>
+            <SteadyButton
               type="submit"
               className="button button-primary"
               disabled={busy || !passed || (actsOnce && refusal !== '')}
               title={passed ? undefined : words.untried}
             >
               {busy ? words.acting : words.act}
-            </button>
+            </SteadyButton>
           </div>
         </footer>
       </form>
