@@ -27,6 +27,12 @@ const choose = async (label: string, option: string) => {
   await screen.dialog.locator('.antd-Form-item', { hasText: label }).getByRole('combobox').click();
   await screen.page.getByRole('option', { name: option, exact: true }).click();
 };
+/** Opens the form of a version, and waits until its record has loaded: until then it refuses to be saved. */
+async function openForm(version: string): Promise<void> {
+  await screen.row(version).getByRole('button', { name: '编辑' }).click();
+  await expect.poll(() => field('version').inputValue()).toBe(version);
+  await expect.poll(() => field('version').isEnabled()).toBe(true);
+}
 const inDialog = (name: string) => screen.dialog.getByRole('button', { name, exact: true });
 
 it('[A §5] an empty form shows the six specified messages at their fields; code and URL follow the client type', async () => {
@@ -111,8 +117,7 @@ it('[A §4] only drafts offer publish, which asks first and sends status 1 witho
   await expect.poll(() => screen.toasts.splice(0)).toEqual(['发布成功']);
 
   // Turning the version in use into a draft leaves users without one, so the form asks first.
-  await screen.row('3.1.0').getByRole('button', { name: '编辑' }).click();
-  await expect.poll(() => field('version').inputValue()).toBe('3.1.0');
+  await openForm('3.1.0');
   await inDialog('保存为草稿').click();
   await screen.dialog.getByText('版本“3.1.0”正在使用中。').waitFor();
   expect(screen.sentTo('/app/version/edit')).toHaveLength(1);
@@ -124,8 +129,7 @@ it('[A §4] only drafts offer publish, which asks first and sends status 1 witho
 it('[A §2] edits a version with its revision, and removes it by name', async () => {
   await add({ pfType: 3, version: '4.2.0', status: 2 });
   screen = await openScreen(app, '/platform/app/version/list?pfType=3');
-  await screen.row('4.2.0').getByRole('button', { name: '编辑' }).click();
-  await expect.poll(() => field('version').inputValue()).toBe('4.2.0');
+  await openForm('4.2.0');
   await screen.dialog.locator('.antd-Form-item', { hasText: '版本值' }).getByText('1', { exact: true }).waitFor();
   await field('content').fill('支持深色模式');
   const { id, revision } = (await listed()).find(({ version }) => version === '4.2.0') ?? { id: 0, revision: 0 };
