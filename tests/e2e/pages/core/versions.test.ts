@@ -130,6 +130,9 @@ it('[A §2] edits a version with its revision, and removes it by name', async ()
   await add({ pfType: 3, version: '4.2.0', status: 2 });
   screen = await openScreen(app, '/platform/app/version/list?pfType=3');
   await openForm('4.2.0');
+  // 'md' is 800 px wide, however wide the window.
+  const box = await screen.dialog.locator('.antd-Modal-content').boundingBox();
+  expect(box?.width).toBe(800);
   await screen.dialog.locator('.antd-Form-item', { hasText: '版本值' }).getByText('1', { exact: true }).waitFor();
   await field('content').fill('支持深色模式');
   const { id, revision } = (await listed()).find(({ version }) => version === '4.2.0') ?? { id: 0, revision: 0 };
