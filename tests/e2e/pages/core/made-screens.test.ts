@@ -95,6 +95,9 @@ it('[Foundation §6] the templates for a report and a record offer their own cal
   await chooseCall(page, '协议列表 · 协议管理');
   await expect.poll(() => title.inputValue()).toBe('协议');
   await dialog.getByRole('checkbox', { name: '协议类型' }).first().waitFor();
+  await dialog.getByRole('radio', { name: '详情' }).check();
+  await chooseCall(page, '订单详情 · 订单列表');
+  await expect.poll(() => title.inputValue()).toBe('订单详情');
   await dialog.getByRole('radio', { name: '报表' }).check();
   await chooseCall(page, '订单趋势 · 订单统计');
   await expect.poll(() => title.inputValue()).toBe('订单趋势');
