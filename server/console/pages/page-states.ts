@@ -2,7 +2,16 @@ import { notFound } from '../../contract/api-error';
 import type { JsonObject } from '../../contract/json-object';
 import { toWireTime } from '../../contract/shanghai-time';
 import type { Db } from '../../database/database';
-import { findLiveVersions, findVersion, findKeptPage, isOlderPage, type LiveVersion, type PageVersion, type ShippedPage, type ShippedPages } from './page-store';
+import {
+  findLiveVersions,
+  findVersion,
+  findKeptPage,
+  isOlderPage,
+  type LiveVersion,
+  type PageVersion,
+  type ShippedPage,
+  type ShippedPages,
+} from './page-store';
 
 /** Which state of a page is live. Read from the database each time, so that all replicas agree at once. */
 export type LivePage = { published: LiveVersion } | { published: undefined; shipped: ShippedPage };
@@ -51,7 +60,11 @@ interface StateName {
 }
 
 /** A state of a page that was live at some time. @throws ApiError notFound */
-export async function getState(path: string, { version, digest }: StateName, pages: Pages): Promise<JsonObject> {
+export async function getState(
+  path: string,
+  { version, digest }: StateName,
+  pages: Pages,
+): Promise<JsonObject> {
   if (version > 0) return (await getVersion(pages.db, path, version)).schema;
   const page = await pages.shipped.find(path);
   if (page && (digest === undefined || digest === page.digest)) return page.schema;

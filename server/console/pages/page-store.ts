@@ -171,11 +171,7 @@ export async function keepShippedPages(db: Db | Tx, pages: readonly Seen[], now:
 }
 
 /** A stored shipped page of this or an earlier release. */
-export async function findKeptPage(
-  db: Db,
-  path: string,
-  digest: string,
-): Promise<JsonObject | undefined> {
+export async function findKeptPage(db: Db, path: string, digest: string): Promise<JsonObject | undefined> {
   const row = await db
     .selectFrom('console.shippedPage')
     .select('schema')

@@ -36,7 +36,15 @@ function toColumn(field: CatalogueField): Element {
     case 'number':
       return field.name === 'id' ? { ...column, width: 80 } : { ...column, align: 'right', width: 100 };
     case 'image':
-      return { ...column, type: 'signed-image', size: 'sm', limit: 1, alt: field.label, emptyText: '-', width: 64 };
+      return {
+        ...column,
+        type: 'signed-image',
+        size: 'sm',
+        limit: 1,
+        alt: field.label,
+        emptyText: '-',
+        width: 64,
+      };
     case 'longText':
     case 'richText':
       return { ...column, className: 'ellipsis' };

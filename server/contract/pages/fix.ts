@@ -32,7 +32,6 @@ export function applyFix<Page>(page: Page, { changes }: Fix): Page {
   return fixed;
 }
 
-
 function stepInto(at: unknown, step: string): unknown {
   if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) return undefined;
   return (at as Record<string, unknown>)[step];

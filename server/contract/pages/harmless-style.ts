@@ -5,13 +5,47 @@
  */
 
 const properties: ReadonlySet<string> = new Set([
-  ...['color', 'background', 'background-color', 'box-shadow', 'text-shadow', 'shadow', 'cursor', 'visibility'],
+  ...[
+    'color',
+    'background',
+    'background-color',
+    'box-shadow',
+    'text-shadow',
+    'shadow',
+    'cursor',
+    'visibility',
+  ],
   ...['width', 'min-width', 'max-width', 'height', 'min-height', 'max-height', 'size', 'icon-size', 'icon'],
-  ...['overflow', 'overflow-x', 'overflow-y', 'overflow-wrap', 'word-wrap', 'word-break', 'white-space', 'zoom'],
+  ...[
+    'overflow',
+    'overflow-x',
+    'overflow-y',
+    'overflow-wrap',
+    'word-wrap',
+    'word-break',
+    'white-space',
+    'zoom',
+  ],
   ...['display', 'order', 'float', 'clear', 'vertical-align', 'box-sizing', 'table-layout', 'user-select'],
   ...['line-height', 'letter-spacing', 'font', 'font-size', 'font-weight', 'font-style', 'font-family'],
-  ...['list-style', 'list-style-type', 'list-style-position', 'column-gap', 'row-gap', 'gap', 'border-spacing'],
-  ...['object-fit', 'text-align', 'text-decoration', 'text-overflow', 'text-transform', 'text-indent', 'radius'],
+  ...[
+    'list-style',
+    'list-style-type',
+    'list-style-position',
+    'column-gap',
+    'row-gap',
+    'gap',
+    'border-spacing',
+  ],
+  ...[
+    'object-fit',
+    'text-align',
+    'text-decoration',
+    'text-overflow',
+    'text-transform',
+    'text-indent',
+    'radius',
+  ],
   ...['align-items', 'align-content', 'align-self', 'place-content', 'place-items', 'place-self'],
   ...['justify-content', 'justify-items', 'justify-self', 'transition'],
 ]);
@@ -19,7 +53,16 @@ const families =
   /^(?:(?:padding|margin)(?:-(?:top|right|bottom|left))?|flex(?:-(?:grow|shrink|basis|direction|wrap))?|border(?:-[a-z]+){0,3}|(?:top|right|bottom|left)(?:-(?:left|right))?-border-(?:radius|style|width|color)|grid(?:-[a-z]+){0,2}|(?:-moz-|-webkit-)(?:column-gap|user-select|overflow-scrolling))$/;
 
 const functions = /([a-z-]+)\(/gi;
-const harmlessFunctions = new Set(['rgb', 'rgba', 'hsl', 'hsla', 'var', 'repeat', 'minmax', 'linear-gradient']);
+const harmlessFunctions = new Set([
+  'rgb',
+  'rgba',
+  'hsl',
+  'hsla',
+  'var',
+  'repeat',
+  'minmax',
+  'linear-gradient',
+]);
 const windowUnits = /\d(?:[sld]?v(?:w|h|i|b|min|max)|cq\w+)\b/i;
 const negative = /(?:^|[\s,(])-\.?\d/;
 const letters = /^[\w\s.,%()#'"!/+-]*$/;
@@ -43,7 +86,10 @@ export function isHarmlessStyle(property: string, value: unknown): boolean {
 }
 
 const farthest = (value: string) =>
-  Math.max(0, ...[...value.matchAll(/-?(\d+(?:\.\d+)?)(?:px|r?em|pt)/gi)].map(([, digits]) => Number(digits)));
+  Math.max(
+    0,
+    ...[...value.matchAll(/-?(\d+(?:\.\d+)?)(?:px|r?em|pt)/gi)].map(([, digits]) => Number(digits)),
+  );
 
 const hasHarmlessFunctions = (value: string) =>
   [...value.matchAll(functions)].every(([, name = '']) => harmlessFunctions.has(name.toLowerCase()));

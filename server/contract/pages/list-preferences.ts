@@ -51,7 +51,17 @@ const list = z.string().min(1).max(200);
 
 const { read, write } = consoleCallsOf('session');
 
-export const preferenceList = read(preferencesPath, '我的列表设置', {}, { lists: z.record(list, listPreference) });
+export const preferenceList = read(
+  preferencesPath,
+  '我的列表设置',
+  {},
+  { lists: z.record(list, listPreference) },
+);
 
 /** Replaces the saved preferences of the list; an empty value removes them. */
-export const preferenceSave = write('/api/console/preferences/save', '保存列表设置', { list, value: listPreference }, { reply: z.object({}), unaudited: true });
+export const preferenceSave = write(
+  '/api/console/preferences/save',
+  '保存列表设置',
+  { list, value: listPreference },
+  { reply: z.object({}), unaudited: true },
+);

@@ -1,14 +1,6 @@
 import { toCanonicalPage, toPointer } from '../canonical-page';
 import { isObject, type JsonObject } from '../json-object';
-import {
-  inertTypes,
-  isLook,
-  isPlainText,
-  isToolSlot,
-  placeOfSlot,
-  slotKeys,
-  textKeys,
-} from './layout-keys';
+import { inertTypes, isLook, isPlainText, isToolSlot, placeOfSlot, slotKeys, textKeys } from './layout-keys';
 
 /** Something that an element can do, or a text with a template that it shows. */
 export interface Power {

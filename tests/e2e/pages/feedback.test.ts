@@ -16,7 +16,12 @@ afterEach(() => screen?.page.context().close());
 expectErrors(/404 \(Not Found\) \(\S+\/files\/[abc]\.png/);
 
 const kinds = [
-  { kind: 'app', place: '/platform/feedback/list', calls: '/feedback', replies: '/platform/feedback/reply/list' },
+  {
+    kind: 'app',
+    place: '/platform/feedback/list',
+    calls: '/feedback',
+    replies: '/platform/feedback/reply/list',
+  },
   {
     kind: 'mini',
     place: '/platform/mini/feedback/list',
@@ -134,7 +139,11 @@ it('[A §8] a failed save shows 修改失败： and the reason once; the dialog 
   await screen.row('同时修改').getByText('处理中').waitFor();
   await dialog.getByRole('button', { name: '确认' }).click();
   await screen.idle();
-  expect(screen.sentTo('/feedback/edit').at(-1)).toMatchObject({ status: 1, remark: '我的备注', revision: 1 });
+  expect(screen.sentTo('/feedback/edit').at(-1)).toMatchObject({
+    status: 1,
+    remark: '我的备注',
+    revision: 1,
+  });
   await expect.poll(() => screen.toasts.at(-1)).toBe('修改成功');
 });
 
@@ -189,5 +198,9 @@ it('[A §2] the list filters by contact, states and days, and keeps the filters 
   await screen.row('筛选不到').waitFor({ state: 'detached' });
   await expect.poll(() => screen.row('筛选得到').count()).toBe(1);
   expect(page.url()).toContain('contact=13912345678');
-  expect(screen.sentTo('/feedback/list').at(-1)).toMatchObject({ contact: '13912345678', status: '1', page: 1 });
+  expect(screen.sentTo('/feedback/list').at(-1)).toMatchObject({
+    contact: '13912345678',
+    status: '1',
+    page: 1,
+  });
 });

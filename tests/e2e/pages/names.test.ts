@@ -23,11 +23,38 @@ beforeAll(async () => {
     add('/vip/redemption/channel/add', { channelName: name }),
     add('/app/activity/add', { activityName: name }),
     add('/app/channel/add', { channelName: name, channelExpiry: '2099-12-31' }),
-    add('/sys/config/add', { configName: name, configKey: 'quotes.key', configValue: name, configType: 'N', remark: name }),
-    add('/role/add', { roleName: name, roleKey: 'quotes', roleSort: 9, status: 0, remark: name, menuIds: [] }),
+    add('/sys/config/add', {
+      configName: name,
+      configKey: 'quotes.key',
+      configValue: name,
+      configType: 'N',
+      remark: name,
+    }),
+    add('/role/add', {
+      roleName: name,
+      roleKey: 'quotes',
+      roleSort: 9,
+      status: 0,
+      remark: name,
+      menuIds: [],
+    }),
     add('/starWheel/add', { id: null, stage: name, minScore: 0, maxScore: 9, suggestion: '<p>Q&amp;A</p>' }),
-    add('/app/policy/add', { pfType: 0, type: 3, version: '1.0.0', versionCode: 1, title: name, btnYes: name }),
-    add('/app/message/add', { title: name, content: name, mode: 1, pfType: 3, rangeType: 5, updateVersion: 'F' }),
+    add('/app/policy/add', {
+      pfType: 0,
+      type: 3,
+      version: '1.0.0',
+      versionCode: 1,
+      title: name,
+      btnYes: name,
+    }),
+    add('/app/message/add', {
+      title: name,
+      content: name,
+      mode: 1,
+      pfType: 3,
+      rangeType: 5,
+      updateVersion: 'F',
+    }),
     add('/question/survey/add', {
       ...{ title: name, pfType: 0, btnYes: name, btnNo: name, content: name },
       url: 'https://survey.example.com/s/1',
@@ -60,7 +87,10 @@ async function expectNoEscapes(where: string): Promise<void> {
       node.getAttribute('aria-label') ?? '',
     ]),
   ]);
-  expect(texts.filter((text) => escaped.test(text)).map((text) => text.slice(0, 300)), where).toEqual([]);
+  expect(
+    texts.filter((text) => escaped.test(text)).map((text) => text.slice(0, 300)),
+    where,
+  ).toEqual([]);
 }
 
 it.each([
@@ -78,46 +108,51 @@ it.each([
   '/platform/help/aritcle',
   '/platform/docs/aritcle',
   '/platform/feedback/list',
-])(`[A §3] %s shows ${name} unchanged in the list, in every dialog and question of its row, and behind its links`, async (place) => {
-  const open = async () => {
-    // Close whatever an earlier test left open.
-    await page.goto('about:blank');
-    await page.goto(`/#${place}`);
-    await page.locator(`[id="tab-${place}"][aria-selected="true"]`).waitFor();
-    await waitUntilIdle(page);
-    await row().waitFor();
-  };
-  const row = () => screen().locator('tbody tr', { hasText: name }).first();
-  await open();
-  await expectNoEscapes('list');
-  const controls = row().locator('button:not([role="switch"], [aria-disabled="true"]), a[href]');
-  const count = await controls.count();
-  expect(count).toBeGreaterThan(0);
-  for (let at = 0; at < count; at += 1) {
-    const control = controls.nth(at);
-    const label = (await control.innerText()) || (await control.getAttribute('title')) || '';
-    // 编辑 reloads the record, 删除 asks; a button that changes something at once asks as well.
-    await control.click();
-    // On a busy machine a dialog may open only after the screen is idle.
-    await expect
-      .poll(async () => (await opened().count()) > 0 || !page.url().endsWith(`#${place}`), { message: label })
-      .toBe(true);
-    await waitUntilIdle(page);
-    await expectNoEscapes(`${at} ${label}`);
-    const question = page.getByRole('dialog', { name: /删除/ });
-    // A policy is named by client, type and version, as in its list.
-    if (!place.includes('policy') && (await question.count()) > 0)
-      await expect.poll(() => question.innerText()).toContain(name);
-    // A dialog may handle input slightly after it appears.
-    await expect
-      .poll(async () => {
-        await page.keyboard.press('Escape');
-        return opened().count();
-      })
-      .toBe(0);
-    if (!page.url().endsWith(`#${place}`)) await open();
-  }
-});
+])(
+  `[A §3] %s shows ${name} unchanged in the list, in every dialog and question of its row, and behind its links`,
+  async (place) => {
+    const open = async () => {
+      // Close whatever an earlier test left open.
+      await page.goto('about:blank');
+      await page.goto(`/#${place}`);
+      await page.locator(`[id="tab-${place}"][aria-selected="true"]`).waitFor();
+      await waitUntilIdle(page);
+      await row().waitFor();
+    };
+    const row = () => screen().locator('tbody tr', { hasText: name }).first();
+    await open();
+    await expectNoEscapes('list');
+    const controls = row().locator('button:not([role="switch"], [aria-disabled="true"]), a[href]');
+    const count = await controls.count();
+    expect(count).toBeGreaterThan(0);
+    for (let at = 0; at < count; at += 1) {
+      const control = controls.nth(at);
+      const label = (await control.innerText()) || (await control.getAttribute('title')) || '';
+      // 编辑 reloads the record, 删除 asks; a button that changes something at once asks as well.
+      await control.click();
+      // On a busy machine a dialog may open only after the screen is idle.
+      await expect
+        .poll(async () => (await opened().count()) > 0 || !page.url().endsWith(`#${place}`), {
+          message: label,
+        })
+        .toBe(true);
+      await waitUntilIdle(page);
+      await expectNoEscapes(`${at} ${label}`);
+      const question = page.getByRole('dialog', { name: /删除/ });
+      // A policy is named by client, type and version, as in its list.
+      if (!place.includes('policy') && (await question.count()) > 0)
+        await expect.poll(() => question.innerText()).toContain(name);
+      // A dialog may handle input slightly after it appears.
+      await expect
+        .poll(async () => {
+          await page.keyboard.press('Escape');
+          return opened().count();
+        })
+        .toBe(0);
+      if (!page.url().endsWith(`#${place}`)) await open();
+    }
+  },
+);
 
 it(`[A §4, B §4] the questions before a publication show ${name} unchanged`, async () => {
   await page.goto('/#/platform/app/message/list');

@@ -31,7 +31,10 @@ export async function openScreen(
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (!pathname.startsWith('/api/admin/')) return;
-    requests.push({ url: pathname.replace('/api/admin', ''), body: (request.postDataJSON() ?? {}) as object as Record<string, unknown> });
+    requests.push({
+      url: pathname.replace('/api/admin', ''),
+      body: (request.postDataJSON() ?? {}) as object as Record<string, unknown>,
+    });
   });
   await page.exposeFunction('noteToast', (text: string) => toasts.push(text));
   await page.addInitScript(() => {
@@ -39,7 +42,7 @@ export async function openScreen(
     new MutationObserver((changes) => {
       for (const change of changes)
         for (const node of change.addedNodes)
-          if (node instanceof HTMLElement && node.matches('.toasts *')) note(node.textContent ?? "");
+          if (node instanceof HTMLElement && node.matches('.toasts *')) note(node.textContent ?? '');
     }).observe(document, { childList: true, subtree: true });
   });
   await page.goto(`/#${place}`);

@@ -45,9 +45,19 @@ it('[B §5] generates a batch with its number, quantity, duration and days from 
   await dialog.getByRole('button', { name: '确认' }).dblclick();
   const row = screen.row(batchNumber);
   await row.waitFor();
-  await expect.poll(() => row.locator('td').allInnerTexts()).toEqual([
-    batchNumber, '20', '0', '11个月', '领取后30天', '线下<b>门店</b>', '已发放', expect.any(String), expect.any(String),
-  ]);
+  await expect
+    .poll(() => row.locator('td').allInnerTexts())
+    .toEqual([
+      batchNumber,
+      '20',
+      '0',
+      '11个月',
+      '领取后30天',
+      '线下<b>门店</b>',
+      '已发放',
+      expect.any(String),
+      expect.any(String),
+    ]);
   expect(screen.toasts.filter((text) => text.includes('successfully'))).toEqual(['Newly added successfully']);
   expect(await redemption.codes(batchNumber)).toMatchObject({ total: 20 });
   await screen.page.getByText(/^Total \d+ items$/).waitFor();
@@ -65,15 +75,17 @@ it('[B §3] sends a fixed period as two dates joined by a bar', async () => {
   await dialog.getByRole('button', { name: '打开日历：起止日期' }).click();
   await page.getByText('7天以内').click();
   await dialog.getByRole('button', { name: '确认' }).click();
-  await expect.poll(() => screen.sentTo('/vip/redemption/batch/add')).toMatchObject([
-    {
-      generateTotal: 1,
-      redeemDuration: '1',
-      durationType: 'Y',
-      expireType: 1,
-      expireDuration: expect.stringMatching(/^\d{4}-\d{2}-\d{2}\|\d{4}-\d{2}-\d{2}$/),
-    },
-  ]);
+  await expect
+    .poll(() => screen.sentTo('/vip/redemption/batch/add'))
+    .toMatchObject([
+      {
+        generateTotal: 1,
+        redeemDuration: '1',
+        durationType: 'Y',
+        expireType: 1,
+        expireDuration: expect.stringMatching(/^\d{4}-\d{2}-\d{2}\|\d{4}-\d{2}-\d{2}$/),
+      },
+    ]);
   await expect.poll(() => screen.toasts).toEqual(['Newly added successfully']);
 });
 
@@ -144,7 +156,10 @@ it('[B §7] exports the filtered codes of a batch in a file with its name', asyn
   const [header, ...rows] = utils.sheet_to_json<string[]>(sheet ?? {}, { header: 1 });
   expect(header).toEqual(['序号', '兑换码', '使用账号', '状态']);
   expect(rows).toEqual([['3', expect.any(String), '13800000009', '已使用']]);
-  expect(screen.sentTo('/vip/redemption/batch/code/list').at(-1)).toMatchObject({ isUsed: 'T', perPage: 10000 });
+  expect(screen.sentTo('/vip/redemption/batch/code/list').at(-1)).toMatchObject({
+    isUsed: 'T',
+    perPage: 10000,
+  });
 });
 
 it('[Foundation §5] the codes of a missing batch show the reason and no rows', async () => {

@@ -15,7 +15,8 @@ import { openScreen, type OpenScreen } from './open-screen';
 const reports = "[decisions 'Screens the spec names without contents']";
 const hour = 3_600_000;
 /** A time on the day this many days ago, in Shanghai time. */
-const ago = (days: number, at = 0) => new Date(startOfDay(toDay(new Date())).getTime() - days * 24 * hour + at);
+const ago = (days: number, at = 0) =>
+  new Date(startOfDay(toDay(new Date())).getTime() - days * 24 * hour + at);
 const june = (day: string) => new Date(`2025-${day}T04:00:00Z`);
 
 let app: BrowserConsole;
@@ -130,7 +131,9 @@ it(`${reports} orders: range and granularity in the URL, figures as text, a togg
     '订单总数 4 上期 0 上升',
   ]);
   await page.getByRole('group', { name: '粒度' }).getByRole('button', { name: '月', exact: true }).click();
-  await expect.poll(() => addressOf(page)).toBe(`#/platform/statistics/order/data?${range}&granularity=month`);
+  await expect
+    .poll(() => addressOf(page))
+    .toBe(`#/platform/statistics/order/data?${range}&granularity=month`);
   await drawn(page);
 
   const trend = block('收入与订单趋势');
@@ -138,18 +141,24 @@ it(`${reports} orders: range and granularity in the URL, figures as text, a togg
   await legend.press('Enter');
   await expect.poll(() => legend.getAttribute('aria-pressed')).toBe('false');
   await trend.getByRole('img', { name: /^图：/ }).press('Home');
-  await trend.getByText('2025年6月：收入 ¥1,223.10，订单总数 3，兑换订单 0，赠送订单 0', { exact: true }).waitFor();
+  await trend
+    .getByText('2025年6月：收入 ¥1,223.10，订单总数 3，兑换订单 0，赠送订单 0', { exact: true })
+    .waitFor();
 
   await trend.getByRole('button', { name: '表', exact: true }).click();
-  await expect.poll(() => trend.locator('tr').allInnerTexts()).toEqual([
-    '日期\t收入\t订单总数\t支付订单\t兑换订单\t赠送订单\t转化率',
-    '2025年6月\t¥1,223.10\t3\t2\t0\t0\t66.67%',
-    '2025年7月\t¥0.20\t1\t1\t0\t0\t100.00%',
-    '合计\t¥1,223.30\t4\t3\t0\t0\t',
-  ]);
+  await expect
+    .poll(() => trend.locator('tr').allInnerTexts())
+    .toEqual([
+      '日期\t收入\t订单总数\t支付订单\t兑换订单\t赠送订单\t转化率',
+      '2025年6月\t¥1,223.10\t3\t2\t0\t0\t66.67%',
+      '2025年7月\t¥0.20\t1\t1\t0\t0\t100.00%',
+      '合计\t¥1,223.30\t4\t3\t0\t0\t',
+    ]);
   await page.getByRole('link', { name: /支付订单/ }).click();
   await page.getByText('成交金额').waitFor();
-  await expect.poll(() => page.locator('.screen[data-active="true"] .summary').innerText()).toContain('¥1,223.30');
+  await expect
+    .poll(() => page.locator('.screen[data-active="true"] .summary').innerText())
+    .toContain('¥1,223.30');
 });
 
 it(`${reports} a table is exported to Excel: numbers as numbers, a name never as a formula`, async () => {
@@ -166,16 +175,18 @@ it(`${reports} a table is exported to Excel: numbers as numbers, a name never as
     ['快速拨号', 2, '66.67%'],
     ['=1+1', 1, '33.33%'],
   ]);
-  expect(Object.values(sheet).some((cell: unknown) => typeof cell === 'object' && cell !== null && 'f' in cell)).toBe(
-    false,
-  );
+  expect(
+    Object.values(sheet).some((cell: unknown) => typeof cell === 'object' && cell !== null && 'f' in cell),
+  ).toBe(false);
 
   await page.getByRole('tab', { name: '快捷操作' }).press('ArrowRight');
   await expect.poll(() => addressOf(page)).toBe('#/platform/app/function/shortcut?range=last7&tab=widget');
   await page.getByRole('tabpanel', { name: '桌面小组件' }).getByText('生日提醒').first().waitFor();
-  await expect.poll(() => page.getByRole('tab', { name: '桌面小组件' }).evaluate((tab) => tab === document.activeElement)).toBe(
-    true,
-  );
+  await expect
+    .poll(() =>
+      page.getByRole('tab', { name: '桌面小组件' }).evaluate((tab) => tab === document.activeElement),
+    )
+    .toBe(true);
   expect(await findBarriers(page)).toEqual([]);
 });
 
@@ -186,13 +197,20 @@ it(`${reports} retention in dark mode on a phone: shaded cells are readable and 
   await page.setViewportSize({ width: 390, height: 844 });
   await drawn(page);
   const table = page.getByRole('table', { name: /每日留存/ });
-  await expect.poll(() => table.locator('tbody tr').last().locator('th, td').allInnerTexts()).toEqual(
-    expect.arrayContaining([`${toDay(ago(0))} ${'周' + '日一二三四五六'[new Date(toDay(ago(0))).getUTCDay()]}`, '2']),
-  );
+  await expect
+    .poll(() => table.locator('tbody tr').last().locator('th, td').allInnerTexts())
+    .toEqual(
+      expect.arrayContaining([
+        `${toDay(ago(0))} ${'周' + '日一二三四五六'[new Date(toDay(ago(0))).getUTCDay()]}`,
+        '2',
+      ]),
+    );
   await block('每日留存').getByRole('button', { name: '人数', exact: true }).first().click();
   expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  expect(await table.evaluate((node) => node.scrollWidth > (node.parentElement?.clientWidth ?? 0))).toBe(true);
+  expect(await table.evaluate((node) => node.scrollWidth > (node.parentElement?.clientWidth ?? 0))).toBe(
+    true,
+  );
   expect(await findBarriers(page)).toEqual([]);
 });
 

@@ -13,7 +13,13 @@ afterAll(() => app?.close());
 afterEach(() => screen?.page.context().close());
 
 const addStage = (stage: string, minScore: number, maxScore: number) =>
-  app.console.call('/admin/starWheel/add', { id: null, stage, minScore, maxScore, suggestion: '<p>多联系</p>' });
+  app.console.call('/admin/starWheel/add', {
+    id: null,
+    stage,
+    minScore,
+    maxScore,
+    suggestion: '<p>多联系</p>',
+  });
 const nameField = () => screen.page.locator('input[name=stage]');
 const write = (text: string) => screen.page.frameLocator('.tox-edit-area iframe').locator('body').fill(text);
 
@@ -39,7 +45,9 @@ it('[B §5] a stage requires name, range and suggestion; each refusal shows the 
   for (let step = 0; step < 15; step += 1) await page.keyboard.press('ArrowRight');
   await page.getByText('与阶段「初识期」重叠').waitFor();
   await screen.button('保存').click();
-  await expect.poll(() => screen.toasts.splice(0)).toEqual(['Stage suggestion not filled in, cannot proceed']);
+  await expect
+    .poll(() => screen.toasts.splice(0))
+    .toEqual(['Stage suggestion not filled in, cannot proceed']);
 
   await write('约一次见面');
   await screen.button('保存').click();

@@ -100,7 +100,9 @@ it('[B §7] lists unregistered numbers, and shows 发放成功 only if at least 
   ]);
   await screen.row('13800000001').waitFor();
   await expect.poll(() => screen.row('13800000001').getByRole('button').count()).toBe(0);
-  await expect.poll(() => screen.row('13900000001').getByRole('button').allInnerTexts()).toEqual(['编辑', '重新发放']);
+  await expect
+    .poll(() => screen.row('13900000001').getByRole('button').allInnerTexts())
+    .toEqual(['编辑', '重新发放']);
 
   await openGrant('13900000003', '13900000003');
   screen.toasts.length = 0;
@@ -206,7 +208,10 @@ it('[B §5] an activity requires a unique name; an activity with grants shows wh
 
   await expect.poll(() => page.getByText('每页显示').count()).toBe(0);
   expect(
-    await screen.row('国庆回馈').locator('.is-disabled', { hasText: '删除' }).getAttribute('aria-description'),
+    await screen
+      .row('国庆回馈')
+      .locator('.is-disabled', { hasText: '删除' })
+      .getAttribute('aria-description'),
   ).toBe('该活动已发放 1 次，不能删除');
   // Another user grants from it meanwhile: the removal is refused with the server's message.
   const fresh = await app.console.call('/admin/app/activity/list', {

@@ -36,11 +36,9 @@ it('[B §2] shows the purchases of a member, and filters by state and by rescind
   screen = await openScreen(app, `${place}?mobile=137`);
   const { page, dialog } = screen;
   await screen.row('13700000001').waitFor();
-  await expect.poll(() => screen.page.locator('tbody tr td:nth-child(4)').allInnerTexts()).toEqual([
-    '生效中',
-    '已过期',
-    '未开通',
-  ]);
+  await expect
+    .poll(() => screen.page.locator('tbody tr td:nth-child(4)').allInnerTexts())
+    .toEqual(['生效中', '已过期', '未开通']);
   await action('13700000001', '购买记录').click();
   await dialog.getByText(orderCode).waitFor();
   expect((await dialog.locator('tbody tr td').allInnerTexts()).slice(0, 2)).toEqual([orderCode, '1个月']);
@@ -52,7 +50,9 @@ it('[B §2] shows the purchases of a member, and filters by state and by rescind
   await screen.button('查询').click();
   await screen.row('13700000001').waitFor({ state: 'detached' });
   await page.getByText('共1条').waitFor();
-  await expect.poll(() => screen.row('13700000002').locator('.is-disabled').allInnerTexts()).toEqual(['续费', '解约']);
+  await expect
+    .poll(() => screen.row('13700000002').locator('.is-disabled').allInnerTexts())
+    .toEqual(['续费', '解约']);
 });
 
 it('[B §7] a renewal requires the agreement number, trims it and names the member; a second one is refused', async () => {

@@ -26,8 +26,20 @@ beforeAll(async () => {
   });
   await addOrder(db, { ...wang, orderCode: '20250701120000000002', totalAmount: '25.10', createTime: july });
   await addOrder(db, { ...wang, orderCode: '20250701120000000003', state: 3, createTime: july });
-  await addOrder(db, { ...wang, orderCode: '20250701120000000004', state: 4, paymentType: 3, createTime: july });
-  await addOrder(db, { ...wang, orderCode: '20250701120000000005', state: 1, paymentType: 2, createTime: july });
+  await addOrder(db, {
+    ...wang,
+    orderCode: '20250701120000000004',
+    state: 4,
+    paymentType: 3,
+    createTime: july,
+  });
+  await addOrder(db, {
+    ...wang,
+    orderCode: '20250701120000000005',
+    state: 1,
+    paymentType: 2,
+    createTime: july,
+  });
 });
 afterAll(() => app?.close());
 afterEach(() => screen?.page.context().close());
@@ -42,17 +54,21 @@ it('[B §2] the summary above the list covers the filtered orders, and comes in 
   const { page } = screen;
   const row = screen.row('20250601120000000001');
   await row.waitFor();
-  await expect.poll(() => row.locator('td').allInnerTexts()).toEqual([
-    '20250601120000000001',
-    '13800000001',
-    '12个月',
-    '1,198.00',
-    '支付宝',
-    '已支付',
-    '2025-06-01 12:00:00',
-    '详情',
-  ]);
-  expect(await figures()).toBe('订单总数5 成功订单2 支付订单2 兑换订单0 赠送订单0 成交金额¥1,223.10 转化率40.00%');
+  await expect
+    .poll(() => row.locator('td').allInnerTexts())
+    .toEqual([
+      '20250601120000000001',
+      '13800000001',
+      '12个月',
+      '1,198.00',
+      '支付宝',
+      '已支付',
+      '2025-06-01 12:00:00',
+      '详情',
+    ]);
+  expect(await figures()).toBe(
+    '订单总数5 成功订单2 支付订单2 兑换订单0 赠送订单0 成交金额¥1,223.10 转化率40.00%',
+  );
 
   // The filters form one compact row, which folds filters that do not fit beside its buttons.
   const topOf = async (part: string) => (await page.locator(`.list-filter ${part}`).boundingBox())?.y;
@@ -64,20 +80,28 @@ it('[B §2] the summary above the list covers the filtered orders, and comes in 
   await filterSelect('状态').click();
   await page.getByRole('option', { name: '已支付' }).click();
   await screen.button('查询').click();
-  await expect.poll(figures).toBe('订单总数2 成功订单2 支付订单2 兑换订单0 赠送订单0 成交金额¥1,223.10 转化率100.00%');
+  await expect
+    .poll(figures)
+    .toBe('订单总数2 成功订单2 支付订单2 兑换订单0 赠送订单0 成交金额¥1,223.10 转化率100.00%');
   await page.getByText('共2条').waitFor();
   await filterSelect('产品类型').click();
   await page.getByRole('option', { name: '1个月', exact: true }).click();
   await screen.button('查询').click();
-  await expect.poll(figures).toBe('订单总数1 成功订单1 支付订单1 兑换订单0 赠送订单0 成交金额¥25.10 转化率100.00%');
+  await expect
+    .poll(figures)
+    .toBe('订单总数1 成功订单1 支付订单1 兑换订单0 赠送订单0 成交金额¥25.10 转化率100.00%');
   expect(screen.sentTo(call).length).toBe(2);
   expect(screen.sentTo(call).at(-1)).toMatchObject({ state: '2', productType: '2' });
 
   await page.locator('input[name=paymentCode]').fill('no-such-number');
   await page.keyboard.press('Enter');
-  await expect.poll(figures).toBe('订单总数0 成功订单0 支付订单0 兑换订单0 赠送订单0 成交金额¥0.00 转化率0.00%');
+  await expect
+    .poll(figures)
+    .toBe('订单总数0 成功订单0 支付订单0 兑换订单0 赠送订单0 成交金额¥0.00 转化率0.00%');
   await screen.button('清空筛选').click();
-  await expect.poll(figures).toBe('订单总数5 成功订单2 支付订单2 兑换订单0 赠送订单0 成交金额¥1,223.10 转化率40.00%');
+  await expect
+    .poll(figures)
+    .toBe('订单总数5 成功订单2 支付订单2 兑换订单0 赠送订单0 成交金额¥1,223.10 转化率40.00%');
 });
 
 it('[B §2] the detail shows every field, and copies its numbers', async () => {

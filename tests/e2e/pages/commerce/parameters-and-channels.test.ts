@@ -51,10 +51,7 @@ it('[B §8] a failed save shows 修改失败： and the reason once; refuses to 
   for (const channelName of ['线下门店', '企业采购']) {
     await app.console.call('/admin/vip/redemption/channel/add', { channelName });
   }
-  const { data } = await app.console.call(
-    '/admin/vip/redemption/channel/list',
-    { channelName: '线下门店' },
-  );
+  const { data } = await app.console.call('/admin/vip/redemption/channel/list', { channelName: '线下门店' });
   await redemption.addBatch({ channelId: data.items[0]?.channelId });
   screen = await openScreen(app, '/platform/vip/redemption/channel/list');
   const { dialog } = screen;
@@ -123,7 +120,9 @@ it('[B §3] adds and changes every field of a system parameter; a built-in param
   });
 
   await action('app.service.phone', '删除').click();
-  await dialog.getByText('确定删除参数“客服电话”（app.service.phone）吗？依赖它的功能将失效，且无法恢复。').waitFor();
+  await dialog
+    .getByText('确定删除参数“客服电话”（app.service.phone）吗？依赖它的功能将失效，且无法恢复。')
+    .waitFor();
   await confirm();
   await screen.row('app.service.phone').waitFor({ state: 'detached' });
   await expect.poll(() => screen.toasts).toEqual(['删除成功']);

@@ -53,11 +53,7 @@ it('[A §5] help: shows each refusal once; asks before it publishes, sends one r
   await editorReady();
   await screen.button('立即发布').click();
   await expect.poll(() => toasts.splice(0)).toEqual(['信息填写不完整，无法进行下一步操作！']);
-  expect(await feedback()).toEqual([
-    '请输入文章标题',
-    '请选择文章分类',
-    '文章未填写，无法进行下一步操作！',
-  ]);
+  expect(await feedback()).toEqual(['请输入文章标题', '请选择文章分类', '文章未填写，无法进行下一步操作！']);
   await field('title').fill('如何登录');
   await choose('新手入门');
   for (const name of ['稍后发布', '立即发布']) {
@@ -97,7 +93,8 @@ it('[A §2] help: uploads and preview stand in the toolbar at 1280 px, lists and
   const shown = async (name: string) =>
     active().locator('.tox-editor-header').getByRole('button', { name }).first().isVisible();
   const named = ['上传图片', '上传视频', '预览'];
-  for (const name of [...named, '项目符号', '编号列表', '表格']) await expect.poll(() => shown(name), { message: name }).toBe(true);
+  for (const name of [...named, '项目符号', '编号列表', '表格'])
+    await expect.poll(() => shown(name), { message: name }).toBe(true);
   await screen.page.setViewportSize({ width: 1280, height: 900 });
   await screen.page.reload();
   await editorReady();
@@ -153,7 +150,9 @@ it('[A §4] docs: a deleted article is read-only; an unknown one shows a message
   await active().getByText('该文章已删除，只能查看，不能修改。').waitFor();
   await active().getByText('已经停用').waitFor();
   await expect.poll(() => active().getByRole('textbox').count()).toBe(0);
-  await expect.poll(() => active().locator('[class*="Panel-footer"] button').allInnerTexts()).toEqual(['返回']);
+  await expect
+    .poll(() => active().locator('[class*="Panel-footer"] button').allInnerTexts())
+    .toEqual(['返回']);
   await page.goto('/#/platform/docs/aritcleDetails/999999');
   await active().getByText('没有找到这篇文章').waitFor();
   await expect.poll(() => active().locator('form').count()).toBe(0);

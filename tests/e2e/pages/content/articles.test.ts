@@ -76,7 +76,9 @@ it('[B §9] queries of the article lists are throttled at 500 ms', async () => {
     if (kind === 'docs') await page.goto('/#/platform/docs/aritcle');
     const asked = () => screen.sentTo(`/${kind}/article/list`).map((body) => body['title']);
     // The screen before has such a row, too.
-    await active().getByRole('heading', { name: kind === 'help' ? '帮助文章' : '文档文章' }).waitFor();
+    await active()
+      .getByRole('heading', { name: kind === 'help' ? '帮助文章' : '文档文章' })
+      .waitFor();
     await screen.row('白屏').waitFor();
     if (kind === 'help') await page.clock.install();
     await page.clock.pauseAt(Date.now() + (kind === 'help' ? 60_000 : 600_000));
@@ -133,10 +135,12 @@ it('[A §4] docs: only published articles have a linked title and a delete actio
   screen = await openScreen(app, '/platform/docs/aritcle');
   const { page, dialog, toasts } = screen;
   await screen.row('白屏').waitFor();
-  await expect.poll(() => active().locator('.list-filter label').allInnerTexts()).toEqual(['文章标题', '文章分类']);
-  await expect.poll(() => active().locator('thead th').allInnerTexts()).toEqual(
-    ['ID', '文章标题', '文章分类', '父级ID', '状态', '创建时间', '操作'],
-  );
+  await expect
+    .poll(() => active().locator('.list-filter label').allInnerTexts())
+    .toEqual(['文章标题', '文章分类']);
+  await expect
+    .poll(() => active().locator('thead th').allInnerTexts())
+    .toEqual(['ID', '文章标题', '文章分类', '父级ID', '状态', '创建时间', '操作']);
   await expect.poll(() => active().locator('tbody a').allInnerTexts()).toEqual(['白屏', '购买会员']);
   const actions = (name: string) => screen.row(name).locator('td').last().innerText();
   expect([await actions('会员权益'), await actions('活动说明')].map((text) => text.split(/\s+/))).toEqual([

@@ -74,9 +74,9 @@ it('[A §2] creates a category and a sub-category; removes only an empty categor
   await confirm();
   await screen.row('安装').waitFor();
   await expect.poll(() => screen.row('安装').getByRole('button', { name: '添加子分类' }).count()).toBe(0);
-  expect((await listCategories('help')).map((top) => [top.categoryName, top.children[0]?.categoryName])).toEqual([
-    ['入门', '安装'],
-  ]);
+  expect(
+    (await listCategories('help')).map((top) => [top.categoryName, top.children[0]?.categoryName]),
+  ).toEqual([['入门', '安装']]);
   await expect.poll(() => screen.toasts).toEqual(['新增成功', '新增成功']);
   screen.toasts.length = 0;
 
@@ -125,7 +125,12 @@ it("[decisions 'Conflicts'] a sub-category that another user changed meanwhile i
   screen = await openScreen(app, '/platform/help/category');
   await screen.row('旧名').getByRole('button', { name: '编辑' }).click();
   await typeName('我的名');
-  await app.console.call('/admin/help/category/edit', { id, parentId: top, categoryName: '别人的名', brief: '简介' });
+  await app.console.call('/admin/help/category/edit', {
+    id,
+    parentId: top,
+    categoryName: '别人的名',
+    brief: '简介',
+  });
   await confirm();
   const panel = screen.dialog.getByRole('alert').filter({ hasText: '该记录已被他人修改' });
   await panel.getByRole('row', { name: '我的名 别人的名' }).waitFor();
@@ -195,7 +200,8 @@ it('[decisions] the user reorders the articles of a category by mouse, keyboard 
   await screen.page.waitForURL('**/help/categoryDetails/*');
   const { page } = screen;
   const handle = (title: string) => page.getByRole('button', { name: `移动“${title}”` });
-  const order = async () => (await page.locator('.ordered-list-body > :first-child').allInnerTexts()).join('');
+  const order = async () =>
+    (await page.locator('.ordered-list-body > :first-child').allInnerTexts()).join('');
   const stored = async () => {
     const list = { categoryId: id, inOrder: 'T' };
     const { data } = await app.console.call('/admin/help/article/list', list);

@@ -18,7 +18,11 @@ afterEach(async () => {
 });
 
 async function open(place: string, account?: StaffAccount): Promise<OpenScreen> {
-  const screen = await openScreen(app, place, account && { username: account.loginName, password: account.password });
+  const screen = await openScreen(
+    app,
+    place,
+    account && { username: account.loginName, password: account.password },
+  );
   opened.push(screen);
   return screen;
 }
@@ -35,11 +39,15 @@ it('[A §3] adds and changes a role, and shows its menus as saved, including hal
       .evaluateAll((nodes) =>
         nodes
           .filter((one) => one.getAttribute('aria-checked') !== 'false')
-          .map((one) => `${one.querySelector('.menu-checks-label')?.textContent} ${one.getAttribute('aria-checked')}`),
+          .map(
+            (one) =>
+              `${one.querySelector('.menu-checks-label')?.textContent} ${one.getAttribute('aria-checked')}`,
+          ),
       );
   await screen.button('新增角色').click();
   await saveButton(screen).click();
-  for (const text of ['请输入角色名称', '请输入权限字符', '请输入显示顺序']) await dialog.getByText(text, { exact: true }).waitFor();
+  for (const text of ['请输入角色名称', '请输入权限字符', '请输入显示顺序'])
+    await dialog.getByText(text, { exact: true }).waitFor();
   await dialog.locator('input[name=roleName]').fill('客服主管');
   await dialog.locator('input[name=roleKey]').fill('Admin');
   await dialog.getByRole('spinbutton').fill('3');
@@ -110,7 +118,8 @@ it('[A §5] adds an account with a password, edits and removes it; users cannot 
   const roles = page.waitForResponse('**/role/**');
   answer();
   await roles;
-  for (const text of ['请输入用户名', '请输入登录名', '请选择角色', '请输入密码']) await dialog.getByText(text, { exact: true }).waitFor();
+  for (const text of ['请输入用户名', '请输入登录名', '请选择角色', '请输入密码'])
+    await dialog.getByText(text, { exact: true }).waitFor();
   await dialog.locator('input[name=username]').fill('韩梅梅');
   await dialog.locator('input[name=loginName]').fill('ADMIN');
   await dialog.locator('[class*="Form-item"]', { hasText: '角色' }).getByRole('combobox').click();
@@ -138,7 +147,9 @@ it('[A §5] adds an account with a password, edits and removes it; users cannot 
   await saveButton(screen).click();
   await row.getByText('停用', { exact: true }).waitFor();
   await expect.poll(() => screen.toasts.at(-1)).toBe('修改成功');
-  await expect(app.console.login('hanmeimei', 'first-password')).rejects.toThrow('403 账号已停用，请联系管理员');
+  await expect(app.console.login('hanmeimei', 'first-password')).rejects.toThrow(
+    '403 账号已停用，请联系管理员',
+  );
   await app.console.login();
   await row.getByRole('button', { name: '删除' }).click();
   await dialog.getByText('确定删除账号“韩梅梅”（hanmeimei）吗？其登录立即失效，且无法恢复。').waitFor();

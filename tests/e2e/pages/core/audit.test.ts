@@ -22,7 +22,13 @@ async function open(...place: Parameters<typeof openScreen> extends [unknown, ..
 it('[A §6] the audit log shows user, action and result, and the sent fields without secrets', async () => {
   await expect(app.console.openSession('nobody', 'a-wrong-password')).rejects.toThrow();
   const { roleId } = await addStaff(app.console.db, []);
-  const account = { username: '韩梅梅', loginName: 'hanmeimei', roleId, password: 'first-password', status: 0 };
+  const account = {
+    username: '韩梅梅',
+    loginName: 'hanmeimei',
+    roleId,
+    password: 'first-password',
+    status: 0,
+  };
   expect(await app.console.call('/admin/system/user/add', account)).toMatchObject({ status: 0 });
 
   const screen = await open('/platform/system/audit');
@@ -72,5 +78,7 @@ it('[A §6] a permission below a screen is granted with the screen, and shown as
     .poll(() => Promise.all(names.map((name) => node(name).getAttribute('aria-checked'))))
     .toEqual(['mixed', 'true', 'false', 'true']);
   // The permission has no sidebar entry: the administrator's sidebar ends with its screens.
-  await expect.poll(() => screen.page.getByRole('navigation', { name: '主导航' }).getByText('发布页面').count()).toBe(0);
+  await expect
+    .poll(() => screen.page.getByRole('navigation', { name: '主导航' }).getByText('发布页面').count())
+    .toBe(0);
 });

@@ -56,7 +56,10 @@ it('[A §5] an empty form shows the six specified messages at their fields; code
   expect(screen.sentTo('/app/version/add')).toEqual([]);
 
   await choose('客户端类型', 'Android');
-  await screen.dialog.locator('.antd-Form-item', { hasText: '版本值' }).getByText('2', { exact: true }).waitFor();
+  await screen.dialog
+    .locator('.antd-Form-item', { hasText: '版本值' })
+    .getByText('2', { exact: true })
+    .waitFor();
   await expect.poll(() => field('url').inputValue()).toMatch(/^https:\/\/.+\.apk$/);
   await field('url').fill('https://cdn.example.com/app-2.5.1.apk');
   await field('version').fill('2.5.1');
@@ -64,7 +67,10 @@ it('[A §5] an empty form shows the six specified messages at their fields; code
   await screen.dialog.getByText('否', { exact: true }).click();
   await field('content').fill('修复登录问题');
   await choose('客户端类型', 'iOS');
-  await screen.dialog.locator('.antd-Form-item', { hasText: '版本值' }).getByText('1', { exact: true }).waitFor();
+  await screen.dialog
+    .locator('.antd-Form-item', { hasText: '版本值' })
+    .getByText('1', { exact: true })
+    .waitFor();
   await expect.poll(() => field('url').inputValue()).toBe('https://cdn.example.com/app-2.5.1.apk');
   await choose('客户端类型', 'Android');
   await inDialog('保存为草稿').click();
@@ -133,10 +139,23 @@ it('[A §2] edits a version with its revision, and removes it by name', async ()
   // 'md' is 800 px wide, however wide the window.
   const box = await screen.dialog.locator('.antd-Modal-content').boundingBox();
   expect(box?.width).toBe(800);
-  await screen.dialog.locator('.antd-Form-item', { hasText: '版本值' }).getByText('1', { exact: true }).waitFor();
+  await screen.dialog
+    .locator('.antd-Form-item', { hasText: '版本值' })
+    .getByText('1', { exact: true })
+    .waitFor();
   await field('content').fill('支持深色模式');
-  const { id, revision } = (await listed()).find(({ version }) => version === '4.2.0') ?? { id: 0, revision: 0 };
-  await app.console.call('/admin/app/version/edit', { ...release, pfType: 3, version: '4.2.0', status: 2, id, revision });
+  const { id, revision } = (await listed()).find(({ version }) => version === '4.2.0') ?? {
+    id: 0,
+    revision: 0,
+  };
+  await app.console.call('/admin/app/version/edit', {
+    ...release,
+    pfType: 3,
+    version: '4.2.0',
+    status: 2,
+    id,
+    revision,
+  });
   await inDialog('保存为草稿').click();
   await expect.poll(() => screen.toasts.splice(0)).toEqual(['该记录已被他人修改，请核对后再试']);
   await expect.poll(() => field('content').inputValue()).toBe('支持深色模式');
@@ -179,10 +198,7 @@ it("[decisions 'Conflicts'] reloads a draft that another user changed meanwhile,
   screen = await openScreen(app, '/platform/app/version/list?pfType=3');
   await screen.row('4.0.0').getByRole('button', { name: '编辑', exact: true }).click();
   await expect.poll(() => field('content').inputValue()).toBe(release.content);
-  const { data } = await app.console.call(
-    '/admin/app/version/list',
-    { pfType: 3 },
-  );
+  const { data } = await app.console.call('/admin/app/version/list', { pfType: 3 });
   const { id, revision } = data.items[0]!;
   await app.console.call('/admin/app/version/edit', {
     ...{ ...release, id, revision, pfType: 3, version: '4.0.0', status: 2 },

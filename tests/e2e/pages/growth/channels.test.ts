@@ -110,7 +110,9 @@ describe('[B §8] the link is copied', () => {
       const permission = { name: 'clipboard-write', allowWithoutSanitization };
       await devtools.send('Browser.setPermission', { permission, ...denied });
     }
-    expect(await page.evaluate(() => navigator.clipboard.writeText('x').catch(() => 'denied'))).toBe('denied');
+    expect(await page.evaluate(() => navigator.clipboard.writeText('x').catch(() => 'denied'))).toBe(
+      'denied',
+    );
     await copy('第二个');
     await expect.poll(() => screen.toasts.splice(0)).toEqual(['复制成功']);
     expect(await paste()).toBe(second.channelLink);
@@ -126,10 +128,12 @@ describe('[B §8] the link is copied', () => {
     await channels.made('没有地址', '2099-01-01');
     screen = await openScreen(app, list);
     await screen.row('没有地址').getByText('未设置推广地址').waitFor();
-    await expect.poll(() => screen.row('没有地址').locator('.is-disabled').allInnerTexts()).toEqual(['复制链接']);
-    await expect.poll(() => screen.row('没有地址').locator('.is-disabled').getAttribute('aria-description')).toBe(
-      '请先在“系统参数”中设置 app.channel.link',
-    );
+    await expect
+      .poll(() => screen.row('没有地址').locator('.is-disabled').allInnerTexts())
+      .toEqual(['复制链接']);
+    await expect
+      .poll(() => screen.row('没有地址').locator('.is-disabled').getAttribute('aria-description'))
+      .toBe('请先在“系统参数”中设置 app.channel.link');
   });
 });
 
@@ -138,7 +142,9 @@ describe('[B §2] the statistics of a channel', () => {
     screen.page
       .getByRole('table', { name: caption })
       .getByRole('row')
-      .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => (cell as HTMLElement).innerText)));
+      .evaluateAll((rows) =>
+        rows.map((row) => [...row.children].map((cell) => (cell as HTMLElement).innerText)),
+      );
 
   it('show a chart and a table for the default range and for any other, which the URL keeps', async () => {
     const channel = await channels.made('抖音信息流');
@@ -154,7 +160,9 @@ describe('[B §2] the statistics of a channel', () => {
     ]);
     await expect.poll(() => page.getByPlaceholder('开始日期').inputValue()).toBe('2025-01-01');
     await expect.poll(() => page.getByPlaceholder('结束日期').inputValue()).toBe('2099-12-31');
-    await page.getByRole('img', { name: '转化漏斗：点击3,000；下载1,000，下载率33.33%；付费42，付费率4.20%' }).waitFor();
+    await page
+      .getByRole('img', { name: '转化漏斗：点击3,000；下载1,000，下载率33.33%；付费42，付费率4.20%' })
+      .waitFor();
     await page.getByRole('img', { name: '付费构成：包年15，占35.71%；包月27，占64.29%' }).waitFor();
     expect(await textsOf('转化明细')).toEqual([
       ['步骤', '数量', '转化率'],
@@ -172,8 +180,12 @@ describe('[B §2] the statistics of a channel', () => {
       ['连续包月', '6', '14.29%'],
     ]);
 
-    await page.goto(`/#/platform/app/channel/statistics/${channel.channelCode}?startDate=2025-02-01&endDate=2025-02-28`);
-    await page.getByRole('img', { name: '转化漏斗：点击1,000；下载333，下载率33.30%；付费41，付费率12.31%' }).waitFor();
+    await page.goto(
+      `/#/platform/app/channel/statistics/${channel.channelCode}?startDate=2025-02-01&endDate=2025-02-28`,
+    );
+    await page
+      .getByRole('img', { name: '转化漏斗：点击1,000；下载333，下载率33.30%；付费41，付费率12.31%' })
+      .waitFor();
     await expect.poll(() => page.getByPlaceholder('结束日期').inputValue()).toBe('2025-02-28');
     const before = screen.sentTo('/app/channel/stats').length;
     await screen.button('清空').click();

@@ -28,7 +28,8 @@ it('[B §4] publishes a message by version once, after a warning', async () => {
   // amis validates only the fields that it has drawn; fields with a condition come a moment later.
   await expect.poll(() => dialog.locator('input[name=version]').inputValue()).toBe('0.1.0');
   await publish();
-  for (const text of ['请输入消息标题!', '请输入消息正文!', '请选择客户端类型!', '请选择版本范围!']) await waitForText(text);
+  for (const text of ['请输入消息标题!', '请输入消息正文!', '请选择客户端类型!', '请选择版本范围!'])
+    await waitForText(text);
   await dialog.locator('input[name=title]').fill('新版本上线');
   await dialog.locator('textarea').fill('请更新');
   await waitForText('3/120');
@@ -101,7 +102,14 @@ it('[B §5] a message to a device sends no field of the version mode; without a 
 
 it('[B §4] an edit corrects the text and cannot change the audience; a removal names the message, and says that it recalls nothing', async () => {
   await sql`delete from backend.message`.execute(app.console.db);
-  const published = { title: '维护通知', content: '周六维护', mode: 1, pfType: 0, rangeType: 5, updateVersion: 'F' };
+  const published = {
+    title: '维护通知',
+    content: '周六维护',
+    mode: 1,
+    pfType: 0,
+    rangeType: 5,
+    updateVersion: 'F',
+  };
   await app.console.call('/admin/app/message/add', published);
   screen = await openScreen(app, place);
   const { dialog } = screen;

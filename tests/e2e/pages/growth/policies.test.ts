@@ -105,12 +105,30 @@ it('[B §2] the list of mini-program users shows signed pictures, and filters by
   const { page } = screen;
   const row = screen.row('晴天');
   await row.waitFor();
-  await expect.poll(() => row.locator('td').allInnerTexts()).toEqual([
-    expect.any(String), '晴天', '浙江省 杭州市', '王芳', '13800000001', '-', '杭州云启科技有限公司', '-', '-', '2025-03-01 23:30:00',
-  ]);
+  await expect
+    .poll(() => row.locator('td').allInnerTexts())
+    .toEqual([
+      expect.any(String),
+      '晴天',
+      '浙江省 杭州市',
+      '王芳',
+      '13800000001',
+      '-',
+      '杭州云启科技有限公司',
+      '-',
+      '-',
+      '2025-03-01 23:30:00',
+    ]);
   // The file does not exist, so a placeholder soon replaces the picture: the test checks the requested URL.
   await expect
-    .poll(() => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name).join('\n')))
+    .poll(() =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .map(({ name }) => name)
+          .join('\n'),
+      ),
+    )
     .toMatch(/\/files\/images\/2025\/01\/a\.png\?t=\d+&sign=[0-9a-f]{32}$/m);
   await page.locator('.list-filter').getByRole('combobox').first().click();
   await page.getByRole('option', { name: 'iOS' }).click();

@@ -28,7 +28,8 @@ const confirm = () => screen.dialog.getByRole('button', { name: '确认', exact:
 /** A row's switch. */
 const enabled = (title: string) => screen.row(title).getByRole('switch').first();
 const shown = (title: string) => screen.row(title).getByRole('switch').last();
-const flip = (title: string, which: 'first' | 'last') => screen.row(title).getByRole('switch')[which]().click();
+const flip = (title: string, which: 'first' | 'last') =>
+  screen.row(title).getByRole('switch')[which]().click();
 
 it('[B §5] a survey requires every field; it is added, edited with its revision, and removed by name', async () => {
   screen = await openScreen(app, place);
