@@ -3,6 +3,7 @@ import {
   type PanelProps,
   BasePlugin,
   type BuildPanelEventContext,
+  type InsertEventContext,
   type PluginEvent,
   type EditorManager,
 } from 'amis-editor';
@@ -31,6 +32,18 @@ export class PalettePlugin extends BasePlugin {
       store.setInsertRenderers(entries as unknown as Parameters<typeof store.setInsertRenderers>[0]);
       store.setInsertRegion(region, id, undefined, mode, replacedId, beforeId);
     };
+  }
+
+  /** Heads a new column by its element's name; amis-editor uses the name of the selected element. */
+  beforeInsert({ context }: PluginEvent<InsertEventContext>): void {
+    const { region, subRenderer } = context;
+    const data = context.data as Offer['schema'];
+    if (region !== 'columns' || subRenderer === undefined || data['label'] !== subRenderer.name) return;
+    const groups = toGroups(this.manager.store.subRenderers as readonly KnownElement[]);
+    const offer = groups
+      .flatMap(({ offers }) => offers)
+      .find(({ schema }) => schema['type'] === data['type']);
+    context.data = { ...data, label: offer?.name ?? '新列' };
   }
 
   onBuildPanels(event: PluginEvent<BuildPanelEventContext>): void {

@@ -66,7 +66,11 @@ export function MenuTree({ items, trail, onOpen }: MenuTreeProps) {
   const isShown = current !== undefined && isVisible(items, current, expanded);
   const tabStop = isShown ? current : items[0]?.key;
   useEffect(() => {
-    tree.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+    // Scrolling needs the layout. At once it would lay out the page a second time while a screen opens.
+    const frame = requestAnimationFrame(() =>
+      tree.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }),
+    );
+    return () => cancelAnimationFrame(frame);
   }, [current, isShown]);
   return (
     <ul ref={tree} className="menu-tree" role="tree" aria-label="导航菜单" onKeyDown={onKeyDown}>

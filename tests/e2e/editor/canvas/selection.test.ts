@@ -231,7 +231,7 @@ describe('[Foundation §6] around the canvas', () => {
     await page.close();
   });
 
-  it('a palette that opens under a resting pointer shows no card until the pointer moves', async () => {
+  it('the palette shows no card under a resting pointer, and names a new column after its element', async () => {
     const designer = await Designer.open(app, path, await addDesigner(app, path));
     const { page } = designer;
     const item = page.locator('.palette-item').first();
@@ -249,6 +249,13 @@ describe('[Foundation §6] around the canvas', () => {
     expect(await card.count()).toBe(0);
     await page.mouse.move(x + 4, y);
     await card.waitFor();
+
+    await designer.selectColumn('联系电话');
+    const { columns } = await listOf(page);
+    await page.locator('.palette-item').getByText('提示', { exact: true }).click();
+    await expect
+      .poll(async () => (await listOf(page)).columns)
+      .toEqual(columns.toSpliced(columns.indexOf('联系电话') + 1, 0, '提示'));
     await page.close();
   });
 });
