@@ -7,6 +7,10 @@ export interface CallAnswer {
   data: unknown;
 }
 
+/** Whether an address is set: a call that is not chosen yet may be an object without one. */
+export const hasAddress = (api: unknown): api is string | ApiObject =>
+  (typeof api === 'object' && api !== null && 'url' in api ? api.url : (api ?? '')) !== '';
+
 /** Sends a page's `api` with `${…}` filled from `data`. A refusal gives `ok: false`; never rejects. */
 export async function sendCall(
   env: RendererProps['env'],

@@ -1,6 +1,7 @@
 import { createObject, normalizeApi, Renderer, type ApiObject, type RendererProps } from 'amis-core';
 import { Component } from 'react';
 import { getConsoleDoor } from '../console-door';
+import { hasAddress } from '../send-call';
 import { toPage, type Page } from './run/collect-pages';
 import { toRowMapper, type ExportColumn } from './columns';
 import './excel-export.css';
@@ -77,7 +78,7 @@ class ExcelExport extends Component<ExcelExportProps, { run?: RunState | undefin
 
   private start = (): void => {
     const { api, columns, data, dispatchEvent, env, rowKey } = this.props;
-    if (!api || !columns?.length) return env.notify('error', '没有设置导出接口或导出列');
+    if (!hasAddress(api) || !columns?.length) return env.notify('error', '没有设置导出接口或导出列');
     // The export keeps the filters it started with, even if the list changes.
     const pageSize = Math.min(Math.max(Math.trunc(Number(this.props.pageSize)) || 10_000, 1), 10_000);
     const name = toFileName(this.props.filename || '导出_{YYYYMMDDHHmmss}.xlsx', data, new Date());

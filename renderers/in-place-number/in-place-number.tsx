@@ -6,7 +6,7 @@ import {
   type ApiObject,
   type RendererProps,
 } from 'amis-core';
-import { saveWithToast } from '../send-call';
+import { hasAddress, saveWithToast } from '../send-call';
 import { NumberField } from './number-field';
 
 interface InPlaceNumberProps extends RendererProps {
@@ -28,7 +28,7 @@ function InPlaceNumber(props: InPlaceNumberProps) {
   const value: unknown = resolveVariable(name, data);
 
   async function save(number: number): Promise<boolean> {
-    if (!api) {
+    if (!hasAddress(api)) {
       env.notify('error', '没有设置保存接口');
       return false;
     }

@@ -2,6 +2,7 @@ import { FormItem, normalizeApi, type FormControlProps } from 'amis-core';
 import { Component } from 'react';
 import { toChoice, toNodes, toValue, type Choice, type TreeNode } from './check-tree';
 import { TreeView } from './tree-view';
+import { hasAddress } from '../send-call';
 import './menu-tree.css';
 
 type Loading =
@@ -27,9 +28,10 @@ class MenuTree extends Component<FormControlProps, { tree: Loading }> {
 
   private load = async (): Promise<void> => {
     const { env, source, data } = this.props;
+    if (!hasAddress(source)) return this.setState({ tree: { step: 'failed', reason: '没有设置菜单接口' } });
     this.setState({ tree: { step: 'loading' } });
     const answer = await env
-      .fetcher({ ...normalizeApi(source ?? '', 'post'), silent: true }, data, { silent: true })
+      .fetcher({ ...normalizeApi(source, 'post'), silent: true }, data, { silent: true })
       .catch((error: unknown) => ({
         ok: false,
         msg: error instanceof Error ? error.message : '',

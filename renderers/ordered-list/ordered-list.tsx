@@ -8,7 +8,7 @@ import {
   type Schema,
 } from 'amis-core';
 import { Component, type ContextType } from 'react';
-import { saveWithToast, sendCall } from '../send-call';
+import { hasAddress, saveWithToast, sendCall } from '../send-call';
 import './ordered-list.css';
 import { SortableRows, toMoved, toRows, type OrderedRow } from './sortable-rows';
 
@@ -65,7 +65,7 @@ class OrderedList extends Component<OrderedListProps, OrderedListState> {
 
   private load = async (): Promise<void> => {
     const { api, env, data } = this.props;
-    if (!api) return this.setState({ problem: '没有设置列表接口' });
+    if (!hasAddress(api)) return this.setState({ problem: '没有设置列表接口' });
     const { ok, msg, data: answered } = await sendCall(env, api, data);
     if (this.gone || this.waiting > 0) return;
     const rows = toRows(answered);
@@ -79,7 +79,7 @@ class OrderedList extends Component<OrderedListProps, OrderedListState> {
 
   private move = (row: OrderedRow, place: number): Promise<boolean> => {
     const { saveOrderApi, env, data } = this.props;
-    if (!saveOrderApi) {
+    if (!hasAddress(saveOrderApi)) {
       env.notify('error', '没有设置保存接口');
       return Promise.resolve(false);
     }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isSamePage } from '../../../server/contract/canonical-page';
 import { pageFileOf } from '../../../server/contract/screens/routes';
@@ -30,6 +31,17 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
+/** Blocks of the page that lie less than 16 px above the next one. */
+const touchingBlocks = (page: Page) =>
+  page.locator('.ae-Main .page-flow .antd-Page-body').evaluate((body) => {
+    const shown = [...body.children].filter((block) => block.getBoundingClientRect().height > 0);
+    const isTight = (block: Element, at: number) => {
+      const next = shown[at + 1]?.getBoundingClientRect() ?? { top: Infinity };
+      return block.matches('div') && next.top - block.getBoundingClientRect().bottom < 16;
+    };
+    return shown.filter(isTight).map(({ className }) => className);
+  });
+
 // The following tests check the panels that this test reads.
 it(
   '[Foundation §6] reads the property panel of every element in the palette',
@@ -38,6 +50,9 @@ it(
     // First, because the fields of a filter have fewer properties than those of a form.
     const elements = everyElement();
     const draft = await openDraft(app, path, await addDesigner(app, path), elements);
+    // An element that lacks a setting says so in its place.
+    expect(await draft.page.locator('.toasts').innerText()).toBe('');
+    expect(await touchingBlocks(draft.page)).toEqual([]);
     await draft.page.evaluate(keepActing);
     await readAll(draft, elements);
     const page = await app.newStaffPage(await addDesigner(app, path));

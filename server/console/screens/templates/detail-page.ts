@@ -31,22 +31,26 @@ export function toDetailPage({ title, call, columns, filters, parts }: Plan): Js
       ...(asked.length > 0
         ? [
             {
-              type: 'form',
-              className: 'list-filter',
-              mode: 'inline',
-              labelWidth: 'auto',
-              wrapWithPanel: false,
-              target: 'record',
-              body: [
-                ...asked.map((field) => ({ ...toFilterItem(field, call, parts), clearable: true })),
-                // Reset them with each search, so that a failed one does not keep showing the previous record.
-                ...marks.map((name) => ({ type: 'hidden', name, value: '' })),
-                {
-                  type: 'container',
-                  className: 'list-filter-actions',
-                  body: [{ type: 'submit', label: '查询', level: 'primary' }],
-                },
-              ],
+              type: 'container',
+              className: 'card',
+              body: {
+                type: 'form',
+                className: 'list-filter',
+                mode: 'inline',
+                labelWidth: 'auto',
+                wrapWithPanel: false,
+                target: 'record',
+                body: [
+                  ...asked.map((field) => ({ ...toFilterItem(field, call, parts), clearable: true })),
+                  // Reset them with each search, so that a failed one does not keep showing the previous record.
+                  ...marks.map((name) => ({ type: 'hidden', name, value: '' })),
+                  {
+                    type: 'container',
+                    className: 'list-filter-actions',
+                    body: [{ type: 'submit', label: '查询', level: 'primary' }],
+                  },
+                ],
+              },
             },
           ]
         : []),
