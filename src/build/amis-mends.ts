@@ -319,6 +319,12 @@ export const mends = {
       [settings, `if (data.__actionDesc) schema = [${sentence}].concat(schema || []);\n    ${settings}`],
     ],
   },
+  /** Why: a table that has not been drawn yet has no columns on the canvas; reading the fields of its rows then throws. */
+  undrawnTable: {
+    file: /amis-editor\/esm\/plugin\/Table\.js$/,
+    what: 'amis-editor reads the columns of a table',
+    pieces: [['columns.children.concat();', 'columns ? columns.children.concat() : [];']],
+  },
   /** Why: colours are picked from the theme's palette, in amis-editor's own dialogs too. */
   colours: {
     file: /amis-editor\/esm\/renderer\/TimelineItemControl\.js$/,
