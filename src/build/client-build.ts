@@ -33,7 +33,7 @@ const onlyChinese = () => optimizeLocales.vite({ locales: ['zh-CN'] });
  *
  *   callTable       the contract's paths and effects, without zod
  *   widgetModules   our widgets, from the declarations in renderers/
- *   productionRouter  the router without its development checks
+ *   productionRouter  the router without its development checks and unused components
  *   amisMends       fixes for defects of amis
  *   editorWords     amis-editor's panels in the terms of operations staff
  *   directAmisUi    one import per widget instead of amis-ui's index
@@ -157,5 +157,16 @@ function productionRouter(): Plugin {
         ],
       },
     }),
+    // The bundler keeps a component that something is assigned to: links, forms and prefetching, 10 KB that no screen
+    // uses.
+    transform: {
+      filter: { id: /react-router\/dist\/production\/.+\.mjs$/ },
+      handler: (code) => ({
+        code: code
+          .replace(/^\w+\.displayName = "\w+";$/gm, '')
+          .replace(/\bReact\d*\.forwardRef\(/g, '/* @__PURE__ */ $&'),
+        map: null,
+      }),
+    },
   };
 }

@@ -19,7 +19,7 @@ import { findTrail, listScreens, type MenuItem } from './nav/menu-items';
 import { Drawer, Sidebar } from './nav/sidebar';
 import { OfflineBar } from './offline-bar';
 import { Palette, addRecent, listRecent } from './palette/palette';
-import { Shortcuts, useShortcuts } from './palette/shortcuts';
+import { useShortcuts } from './palette/use-shortcuts';
 import { sendSignal } from './signals';
 import { TabStrip } from './tabs/tab-strip';
 import { titleOf } from './tabs/tabs';
@@ -30,6 +30,7 @@ interface FrameProps {
   onLogout: () => void;
 }
 
+const loadShortcuts = () => import('./palette/shortcuts-dialog').then(({ Shortcuts }) => Shortcuts);
 const loadSessions = () => import('./account/sessions').then(({ Sessions }) => Sessions);
 const loadPassword = () => import('./account/password').then(({ ChangePassword }) => ChangePassword);
 
@@ -160,7 +161,9 @@ function FullFrame({ identity, onLogout }: FrameProps) {
         <Palette screens={screens} recent={listRecent(staff.username)} onOpen={open} onClose={closeOverlay} />
       )}
       <LeaveDialog tabs={tabs} />
-      {overlay === 'shortcuts' && <Shortcuts onClose={closeOverlay} />}
+      {overlay === 'shortcuts' && (
+        <LateView load={loadShortcuts} props={{ onClose: closeOverlay }} onFailed={closeOverlay} />
+      )}
       {overlay === 'sessions' && (
         <LateView
           load={loadSessions}

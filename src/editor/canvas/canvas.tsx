@@ -18,6 +18,7 @@ import type { PageHistory } from './page-history';
 import { setStaffActivity } from './open-editors';
 import { findPreviewRole, staffOf, useRoles, type PreviewRole, RoleBar } from './preview/preview-role';
 import { createPreviewEnv } from './preview/preview-env';
+import { focusCanvas } from './keys/focus-canvas';
 import { selectElement } from './select-element';
 import { watchStaffActivity } from './noise/staff-activity';
 import { explainAction } from '../words/explain-panel';
@@ -120,7 +121,7 @@ export const Canvas = forwardRef<CanvasHandle, CanvasProps>(function Canvas(prop
   };
   useImperativeHandle(handle, () => ({
     select: (pointer) => {
-      if (manager.current) void selectElement(manager.current, pointer);
+      if (manager.current) void selectElement(manager.current, pointer).then(focusCanvas);
     },
     replace: (page) => {
       const store = manager.current?.store;

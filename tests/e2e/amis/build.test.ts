@@ -41,6 +41,13 @@ it('[Foundation §7] every text asset has a brotli and a gzip version', () => {
   expect(bare).toEqual([]);
 });
 
+it('[Foundation §7] no asset contains the links and forms of the router, which no screen uses', () => {
+  const scripts = assets().filter((name) => name.endsWith('.js'));
+  const folder = join(projectRoot, 'dist', 'client', 'assets');
+  const isIn = (name: string) => readFileSync(join(folder, name), 'utf8').includes('data-discover');
+  expect(scripts.filter(isIn)).toEqual([]);
+});
+
 it('[Foundation §7] no asset contains the path of its build folder', () => {
   const texts = assets().filter((name) => /\.(?:js|css)$/.test(name));
   const folder = join(projectRoot, 'dist', 'client', 'assets');

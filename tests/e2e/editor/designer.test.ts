@@ -89,6 +89,11 @@ describe('the page designer', () => {
     const problem = designer.page.getByRole('button', { name: /列“注册时间”与列“注册时间”重复：标题相同/ });
     await problem.waitFor();
     expect(await problem.innerText()).toContain('列表 › 列“注册时间”');
+    await designer.selectColumn('注册地');
+    await problem.click();
+    await expect.poll(() => designer.isSelected('注册时间')).toBe(true);
+    // The keys that change an element work at once.
+    await designer.hasFocus('[aria-label="画布"]');
     await designer.setProperty('列名称', '{phoneModel}');
     await designer.page.getByText('会原样显示').waitFor();
     await problem.waitFor({ state: 'detached' });

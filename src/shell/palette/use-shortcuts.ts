@@ -1,6 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { Dialog } from '../../ui/dialog';
-import { paletteKeys } from '../header/header';
 
 interface ShortcutActs {
   palette(): void;
@@ -60,35 +58,4 @@ function focusFilter(): void {
     screen?.querySelectorAll<HTMLElement>(`:is([class*="filter" i], form) :is(${typable})`) ?? [];
   const anywhere = screen?.querySelectorAll<HTMLElement>(typable) ?? [];
   [...inForm, ...anywhere].find((input) => input.offsetParent !== null)?.focus();
-}
-
-const shortcuts: readonly { keys: readonly string[]; does: string }[] = [
-  { keys: [paletteKeys], does: '搜索并打开页面' },
-  { keys: ['/'], does: '跳到当前页面的筛选条件' },
-  { keys: ['[', ']'], does: '上一个、下一个标签页' },
-  { keys: ['Delete'], does: '关闭标签页（焦点在标签上时）' },
-  { keys: ['↑', '↓', '←', '→'], does: '在列表的单元格之间移动（焦点在单元格上时，下同）' },
-  { keys: ['Enter'], does: '展开或收起单元格里没有显示完的内容' },
-  { keys: [paletteKeys.replace('K', 'C')], does: '复制单元格' },
-  { keys: ['Esc'], does: '关闭弹窗或菜单' },
-  { keys: ['?'], does: '显示本列表' },
-];
-
-export function Shortcuts({ onClose }: { onClose: () => void }) {
-  return (
-    <Dialog title="快捷键" onClose={onClose}>
-      <dl className="shortcuts">
-        {shortcuts.map(({ keys, does }) => (
-          <div key={does}>
-            <dt>{does}</dt>
-            <dd>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
-  );
 }
