@@ -37,7 +37,7 @@ const touchingBlocks = (page: Page) =>
     const shown = [...body.children].filter((block) => block.getBoundingClientRect().height > 0);
     const isTight = (block: Element, at: number) => {
       const next = shown[at + 1]?.getBoundingClientRect() ?? { top: Infinity };
-      return block.matches('div') && next.top - block.getBoundingClientRect().bottom < 16;
+      return !block.matches('a, button, span') && next.top - block.getBoundingClientRect().bottom < 16;
     };
     return shown.filter(isTight).map(({ className }) => className);
   });
