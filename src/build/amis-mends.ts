@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite';
+import { keepNodes } from './keep-nodes.ts';
 
 /**
  * A replacement in a package's code: the text to find (exactly once, unless a global expression), and the new
@@ -272,6 +273,21 @@ export const mends = {
     what: 'amis-editor names the sessions of its canvases',
     // The canvas for a desktop, and the one for a phone.
     pieces: [[/session:''\.concat\(r\.session,/g, "session:''.concat(r.session,'-',this.props.manager.id,"]],
+  },
+  /**
+   * Why: amis-editor copies the whole page for its canvas after each change, so that React renders every element again.
+   * The mend keeps the copies of elements that did not change: a table with ten rows renders in a third of the time.
+   */
+  unchangedNodes: {
+    file: editorCore,
+    what: 'amis-editor prepares a page for its canvas',
+    pieces: [
+      ['function filterSchemaForEditor(', `${keepNodes.toString()} function filterSchemaForEditor(`],
+      [
+        /(?<=\.views\(\(function\(e\)\{)return\{get filteredSchema\(\)\{var t,a,n,r=e\.schema;return (filterSchemaForEditor\([^}]+\))\}/,
+        'var drawn;return{get filteredSchema(){var t,a,n,r=e.schema;return drawn=keepNodes(drawn,$1)}',
+      ],
+    ],
   },
   /**
    * Why: amis-editor lists only the dialogs of a page. The mend lets the editor of a dialog list those opened

@@ -1,0 +1,22 @@
+/**
+ * `next` with the nodes of `last` wherever both are equal: React skips a node that is the same object as before.
+ * Objects count as equal only with their keys in the same order, which is the order of what they show.
+ *
+ * The build inserts this function's text into amis-editor, so it refers to nothing but itself.
+ */
+export function keepNodes(last: unknown, next: unknown): unknown {
+  if (last === next || typeof last !== 'object' || typeof next !== 'object' || !last || !next) return next;
+  const kind: unknown = Object.getPrototypeOf(next);
+  if (kind !== Object.getPrototypeOf(last)) return next;
+  // Other objects, such as a React element, are the same or not.
+  if (kind !== Array.prototype && kind !== Object.prototype) return next;
+  const before = last as Record<string, unknown>;
+  const entries = Object.entries(next).map(([key, value]) => [key, keepNodes(before[key], value)] as const);
+  const keys = Object.keys(before);
+  if (
+    keys.length === entries.length &&
+    entries.every(([key, value], at) => key === keys[at] && Object.is(value, before[key]))
+  )
+    return last;
+  return Array.isArray(next) ? entries.map(([, value]) => value) : Object.fromEntries(entries);
+}
