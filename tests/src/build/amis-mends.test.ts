@@ -206,3 +206,9 @@ it('[Foundation §6] the canvas keeps the nodes that a change of the page leaves
   );
   expect(() => mend(mends.unchangedNodes, 'another amis-editor')).toThrow('in another way now');
 });
+
+it('[Foundation §6] a panel writes its values to its own element', () => {
+  const code = readFileSync(join(amisFolder('amis-editor-core'), 'index.js'), 'utf8');
+  expect(mend(mends.ownElement, code)).toContain('if(!s||l.getNodeById(s))return o(e,t,a,s)}');
+  expect(() => mend(mends.ownElement, 'another amis-editor')).toThrow('in another way now');
+});

@@ -166,6 +166,27 @@ describe('[Foundation §6] the selected element', () => {
     await page.close();
   });
 
+  it('gets no edit of the element before it, even if that is still under way', async () => {
+    const designer = await Designer.open(app, path, await addDesigner(app, path));
+    const { page, canvas } = designer;
+    await designer.selectColumn('联系电话');
+    const before = await designer.headings();
+    const next = await canvas
+      .locator('th', { hasText: '愿意联系' })
+      .evaluate((cell) => cell.closest('[data-editor-id]')?.getAttribute('data-editor-id') ?? '');
+    await designer.property('列名称').fill('电话');
+    await page.evaluate((id) => {
+      const { editorStore } = window as unknown as { editorStore: { setActiveId(id: string): void } };
+      // Starts the panel's submission, which ends after the next element is selected.
+      window.dispatchEvent(new Event('pointerdown'));
+      editorStore.setActiveId(id);
+    }, next);
+    await expect.poll(() => designer.isSelected('愿意联系')).toBe(true);
+    const after = before.map((label) => (label === '联系电话' ? '电话' : label));
+    await expect.poll(() => designer.headings()).toEqual(after);
+    await page.close({ runBeforeUnload: false });
+  });
+
   it('shows the title of a column of actions that has none of its own', async () => {
     const designer = await Designer.open(app, path, await addDesigner(app, path));
     const { page, canvas } = designer;
