@@ -125,15 +125,15 @@ export const mends = {
     pieces: [[passed, `${passed.slice(0, -3)} || !e.target.closest(${quickEdited})) {`]],
   },
   /**
-   * Why: amis mounts a closed, empty dialog and drawer beside each page, form and dialog: a form in a dialog
-   * brings four, a third of what mounts when it opens. The mend mounts each when it first opens.
+   * Why: amis mounts a closed, empty dialog and drawer beside each page, list, form, field and dialog: a form in a dialog
+   * brings four and one for each field, a third of what mounts when it opens. The mend mounts each when it first opens.
    */
   closedDialogs: {
-    file: /amis\/esm\/renderers\/(?:Dialog|Drawer|Page|Service)\.js$|amis-core\/esm\/renderers\/Form\.js$/,
+    file: /amis\/esm\/renderers\/(?:CRUD|Dialog|Drawer|Page|Service|Wizard)\.js$|amis-core\/esm\/(?:RootRenderer|renderers\/(?:Form|Item))\.js$/,
     what: 'amis draws what a component opens',
     pieces: [
       [
-        /render\(\s*(?:\/\/.*\s*)?'(?:dialog|drawer|modal)', __assign\(__assign\(\{\}, (store\.(?:dialog|drawer)Schema)\), \{ type: /g,
+        /render\(\s*(?:\/\/.*\s*)?'(?:dialog|drawer|modal)', __assign\((?:__assign\(\{\}|\{ type: 'dialog' \}), ((?:store|model)\.(?:dialog|drawer)Schema)\)/g,
         '$1 && $&',
       ],
     ],

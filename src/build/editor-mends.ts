@@ -81,8 +81,8 @@ export const editorMends = {
     pieces: [[/session:''\.concat\(r\.session,/g, "session:''.concat(r.session,'-',this.props.manager.id,"]],
   },
   /**
-   * Why: a panel submits its values a moment after an edit, and amis-editor writes them to whatever element is selected
-   * by then. The mend writes them to the panel's own element, if that still exists.
+   * Why: a panel, or the popover of a text, submits its values a moment after an edit, and amis-editor writes them to
+   * whatever element is selected by then. The mend writes them to the panel's own element, if that still exists.
    */
   ownElement: {
     file: editorCore,
@@ -91,6 +91,12 @@ export const editorMends = {
       [
         'submitOnChange:t.submitOnChange,onChange:o,',
         'submitOnChange:t.submitOnChange,onChange:function(e,t,a){if(!s||l.getNodeById(s))return o(e,t,a,s)},',
+      ],
+      ['callback:this.panelChangeValue,', 'callback:(e,t,a)=>isAlive(i)&&this.panelChangeValue(e,t,a,i.id),'],
+      // The name by which the designer finds a panel's form, to submit it before anything else happens (hand-over.ts).
+      [
+        "mode:'normal',wrapperComponent:'div',body:t.body,",
+        "name:'schemaform',mode:'normal',wrapperComponent:'div',body:t.body,",
       ],
     ],
   },

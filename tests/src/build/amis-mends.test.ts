@@ -50,17 +50,21 @@ it.each([
   ['amis', 'Drawer.js', 2],
   ['amis', 'Page.js', 2],
   ['amis', 'Service.js', 1],
+  ['amis', 'CRUD.js', 1],
+  ['amis', 'Wizard.js', 1],
   ['amis-core', 'Form.js', 2],
+  ['amis-core', 'Item.js', 1],
+  ['amis-core', '../RootRenderer.js', 2],
 ])(
   '[Foundation §7] %s/%s mounts the dialogs that it may open when they first open',
   (source, file, count) => {
     const code = readFileSync(join(amisFolder(source), 'renderers', file), 'utf8');
-    expect(code.match(/store\.(?:dialog|drawer)Schema\), \{ type: '/g)).toHaveLength(count);
-    expect(
-      mend(mends.closedDialogs, code).match(
-        /store\.(dialog|drawer)Schema && render\([^{]*\{\}, store\.\1Schema\)/g,
-      ),
-    ).toHaveLength(count);
+    const mended = mend(mends.closedDialogs, code);
+    expect(mended.match(/(\w+\.(?:dialog|drawer)Schema) && render\([^{]*\{[^{]*\}, \1\)/g)).toHaveLength(
+      count,
+    );
+    expect(mended.match(/(?:dialog|drawer)Schema && render\(/g)).toHaveLength(count);
+    expect(code.match(/__assign\([^;]*?\w+\.(?:dialog|drawer)Schema\)/g)).toHaveLength(count);
     expect(() => mend(mends.closedDialogs, 'another amis')).toThrow('in another way now');
   },
 );
@@ -209,6 +213,9 @@ it('[Foundation §6] the canvas keeps the nodes that a change of the page leaves
 
 it('[Foundation §6] a panel writes its values to its own element', () => {
   const code = readFileSync(join(amisFolder('amis-editor-core'), 'index.js'), 'utf8');
-  expect(mend(mends.ownElement, code)).toContain('if(!s||l.getNodeById(s))return o(e,t,a,s)}');
+  const mended = mend(mends.ownElement, code);
+  expect(mended).toContain('if(!s||l.getNodeById(s))return o(e,t,a,s)}');
+  expect(mended).toContain('callback:(e,t,a)=>isAlive(i)&&this.panelChangeValue(e,t,a,i.id)');
+  expect(mended).toContain("wrapWithPanel:!1,name:'schemaform',mode:'normal',");
   expect(() => mend(mends.ownElement, 'another amis-editor')).toThrow('in another way now');
 });

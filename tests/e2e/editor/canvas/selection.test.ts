@@ -187,6 +187,23 @@ describe('[Foundation §6] the selected element', () => {
     await page.close({ runBeforeUnload: false });
   });
 
+  it('keeps what was typed in its popover when a click closes it at once', async () => {
+    const texts = ['第一段', '第二段'].map((tpl) => ({ type: 'tpl', tpl }));
+    const table = { type: 'table', source: '${[{}]}', columns: [{ name: 'id', label: '编号' }] };
+    const schema = { type: 'page', body: [...texts, table] };
+    const { page, canvas } = await openDraft(app, path, await addDesigner(app, path), schema, 3);
+    const text = (of: string) => canvas.getByText(of, { exact: true }).first();
+    await text('第一段').click();
+    await page.locator('[class*="Editor-toolbar"] .fa-pencil').first().click();
+    await page.locator('.ae-Editor-popOverForm textarea').first().fill('改好的');
+    const beside = (await text('第二段').boundingBox())!;
+    await page.mouse.click(beside.x + 4, beside.y + 4);
+    await text('改好的').waitFor();
+    await page.locator('.ae-Editor-popOverForm').waitFor({ state: 'detached' });
+    expect(await text('第二段').isVisible()).toBe(true);
+    await page.close({ runBeforeUnload: false });
+  });
+
   it('shows the title of a column of actions that has none of its own', async () => {
     const designer = await Designer.open(app, path, await addDesigner(app, path));
     const { page, canvas } = designer;
