@@ -93,7 +93,7 @@ export const editorMends = {
         'submitOnChange:t.submitOnChange,onChange:function(e,t,a){if(!s||l.getNodeById(s))return o(e,t,a,s)},',
       ],
       ['callback:this.panelChangeValue,', 'callback:(e,t,a)=>isAlive(i)&&this.panelChangeValue(e,t,a,i.id),'],
-      // The name by which the designer finds a panel's form, to submit it before anything else happens (hand-over.ts).
+      // hand-over.ts finds the forms of panels by this name, and submits them before it handles a press or a key.
       [
         "mode:'normal',wrapperComponent:'div',body:t.body,",
         "name:'schemaform',mode:'normal',wrapperComponent:'div',body:t.body,",

@@ -203,7 +203,7 @@ it('[Foundation §7] a loading indicator reads its background only when it is fi
   expect(code).toMatch(/if \(this\.props\.show\) \{\s+this\.componentDidMount\(\);\s+this\.loadingTriggered/);
 });
 
-it('[Foundation §6] the canvas keeps the nodes that a change of the page leaves as they are', () => {
+it('[Foundation §6] the canvas keeps the nodes that did not change', () => {
   const code = readFileSync(join(amisFolder('amis-editor-core'), 'index.js'), 'utf8');
   expect(mend(mends.unchangedNodes, code)).toMatch(
     /var drawn;return\{get filteredSchema\(\)\{var t,a,n,r=e\.schema;return drawn=keepNodes\(drawn,filterSchemaForEditor\([^}]+\)\)\},get filteredSchemaForPreview/,

@@ -9,12 +9,12 @@ const page = () => ({
   ],
 });
 
-it('[Foundation §6] an equal page is the same object, whatever was copied', () => {
+it('[Foundation §6] returns the previous page if the new one is equal', () => {
   const last = page();
   expect(keepNodes(last, page())).toBe(last);
 });
 
-it('[Foundation §6] a change keeps everything but the changed node and what contains it', () => {
+it('[Foundation §6] keeps all nodes except a changed one and its ancestors', () => {
   const last = page();
   const next = page();
   next.body[1]!.columns![1]!.label = '电话';
@@ -34,7 +34,7 @@ it.each([
   ['an object of a class', { a: new Date(0) }, { a: new Date(1) }],
   ['null instead of an object', { a: {} }, { a: null }],
   ['zero with another sign', { a: 0 }, { a: -0 }],
-])('[Foundation §6] %s is a change', (_title, last, next) => {
+])('[Foundation §6] %s counts as a change', (_title, last, next) => {
   const kept = keepNodes(last, next);
   expect(kept).not.toBe(last);
   expect(kept).toStrictEqual(next);

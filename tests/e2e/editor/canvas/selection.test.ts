@@ -166,7 +166,7 @@ describe('[Foundation §6] the selected element', () => {
     await page.close();
   });
 
-  it('gets no edit of the element before it, even if that is still under way', async () => {
+  it('does not receive an unfinished edit of the previously selected element', async () => {
     const designer = await Designer.open(app, path, await addDesigner(app, path));
     const { page, canvas } = designer;
     await designer.selectColumn('联系电话');
@@ -187,7 +187,7 @@ describe('[Foundation §6] the selected element', () => {
     await page.close({ runBeforeUnload: false });
   });
 
-  it('keeps what was typed in its popover when a click closes it at once', async () => {
+  it('keeps the text typed in its popover when a click closes the popover at once', async () => {
     const texts = ['第一段', '第二段'].map((tpl) => ({ type: 'tpl', tpl }));
     const table = { type: 'table', source: '${[{}]}', columns: [{ name: 'id', label: '编号' }] };
     const schema = { type: 'page', body: [...texts, table] };
