@@ -8,7 +8,7 @@ export function keepNodes(last: unknown, next: unknown): unknown {
   if (last === next || typeof last !== 'object' || typeof next !== 'object' || !last || !next) return next;
   const kind: unknown = Object.getPrototypeOf(next);
   if (kind !== Object.getPrototypeOf(last)) return next;
-  // Other objects, such as a React element, are the same or not.
+  // An instance of a class, such as a date, counts as equal only if it is the same object.
   if (kind !== Array.prototype && kind !== Object.prototype) return next;
   const before = last as Record<string, unknown>;
   const entries = Object.entries(next).map(([key, value]) => [key, keepNodes(before[key], value)] as const);

@@ -48,8 +48,8 @@ function countDrawnForms(): void {
   }).observe(document.body, { childList: true, subtree: true });
 }
 
-/** The list as the canvas draws it, from the page. React skips an element whose object stays the same. */
-function takeDrawnList(): unknown {
+/** Runs in the page: the list as the canvas draws it. React skips an element whose object stays the same. */
+function findDrawnList(): unknown {
   const { editorStore } = window as unknown as { editorStore: { filteredSchema: { body: unknown[] } } };
   return editorStore.filteredSchema.body[0];
 }
@@ -63,7 +63,7 @@ function takeDrawnForms(): number {
 }
 
 it(
-  '[Foundation §6] opening and confirming any dialog of any screen without an edit changes nothing, draws its form once, and does not draw the page again',
+  '[Foundation §6] opening and confirming any dialog of any screen without an edit changes nothing, draws its form once, and does not draw the list of the page again',
   { timeout: 600_000 },
   async () => {
     const named = screens.flatMap(({ definitions }) => Object.entries(definitions ?? {}) as [string, Node][]);
@@ -95,7 +95,7 @@ it(
     await expect.poll(() => entries.count()).toBe(inPages.length + named.length + inNamed.length);
     expect(inPages.length).toBeGreaterThan(50);
     await page.evaluate(countDrawnForms);
-    const list = await page.evaluateHandle(takeDrawnList);
+    const list = await page.evaluateHandle(findDrawnList);
     let drawn = 0;
     for (const entry of await entries.all()) {
       await entry.locator('span').click();
@@ -115,7 +115,7 @@ it(
     await page.waitForTimeout(1_500);
     const after = await designer.readJson();
     expect(diffPages(before, after)).toEqual([]);
-    const listAfter = await page.evaluateHandle(takeDrawnList);
+    const listAfter = await page.evaluateHandle(findDrawnList);
     expect(await list.evaluate((one, other) => one === other, listAfter)).toBe(true);
     await page.close({ runBeforeUnload: false });
   },

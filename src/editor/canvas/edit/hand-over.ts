@@ -33,7 +33,7 @@ function innermost(wrapped: Wrapped): Wrapped {
   return wrapped.ComposedComponent === undefined ? wrapped : innermost(wrapped.ComposedComponent);
 }
 
-/** The mounted property panels. */
+/** The forms of the mounted property panels, and of the open popover of a text. */
 const panels = new Set<PanelForm>();
 
 /**
