@@ -16,7 +16,10 @@ const implied: Readonly<Record<string, readonly string[]>> = {
 const guards = [unsavedText, staleRecord];
 const always = ['page', 'tpl', 'plain', 'container', 'cell', 'spinner'];
 
-/** Types and classes styled by the first style sheet (src/build/styles); any other needs the full sheets. */
+/**
+ * Types and classes styled by the first style sheet (src/build/styles); any other needs the full sheets. What the
+ * conventions add to a page is styled too, because the build reads src/amis.
+ */
 const styledTypes = new Set([...always, ...Object.values(implied).flat(), ...shipped.types]);
 const styledClasses = new Set(shipped.classes);
 
@@ -52,19 +55,21 @@ export function useRenderers(page: SchemaNode, stored: object): boolean {
   useEffect(() => {
     let current = true;
     let endLater: (() => void) | undefined;
-    const types = typesOf(page);
     const needsAll =
-      types.some((type) => !styledTypes.has(type)) ||
+      typesOf(stored).some((type) => !styledTypes.has(type)) ||
       [...classNamesIn(stored)].some((name) => !styledClasses.has(name));
     const styles = needsAll ? loadAllStyles() : undefined;
-    Promise.all([loadAsyncRenderersByType(types, true), styles]).then(
+    Promise.all([loadAsyncRenderersByType(typesOf(page), true), styles]).then(
       () => {
         if (!current) return;
         setReady(page);
-        const later = [...typesOf(stored, { withLater: true }), ...guards];
+        const later = typesOf(stored, { withLater: true });
         const needsAllLater = !needsAll && later.some((type) => !styledTypes.has(type));
         const fetchLater = () =>
-          Promise.all([loadAsyncRenderersByType(later, true), needsAllLater && loadAllStyles()]);
+          Promise.all([
+            loadAsyncRenderersByType([...later, ...guards], true),
+            needsAllLater && loadAllStyles(),
+          ]);
         // Preloads the code of its dialogs; on failure the dialog tries again.
         endLater = whenIdle(() => void fetchLater().catch(() => undefined), dialogsDelay);
       },

@@ -68,16 +68,19 @@ export async function purgeAmisCss(css: string, sources: string): Promise<string
 }
 
 /**
- * Every name from which the code could build a class: `Table-content` becomes `antd-Table-content` at run time.
+ * Every name from which the code could build a class: `Table-content` becomes `antd-Table-content` at run time, and
+ * `"Form-control--size".concat(size)` becomes one that starts with that name.
  */
 function namesIn(sources: string): { whole: Set<string>; starts: RegExp[] } {
   const whole = new Set<string>();
   const starts = new Set<string>();
-  for (const [name] of sources.matchAll(/[A-Za-z_][\w-]*/g)) {
+  for (const [, name = '', completed] of sources.matchAll(
+    /([A-Za-z_][\w-]*)(\$\{|["'`](?:\.concat\(| ?\+))?/g,
+  )) {
     whole.add(name);
     whole.add(`antd-${name}`);
-    // `Button--size-${size}`: the rest is only known at run time.
-    if (/^[A-Z][\w-]*-$/.test(name)) starts.add(name);
+    // The rest of the class is only known at run time.
+    if (/^[A-Z]/.test(name) && (completed !== undefined || name.endsWith('-'))) starts.add(name);
   }
   return { whole, starts: [...starts].map((name) => new RegExp(`^antd-${name}`)) };
 }

@@ -5,6 +5,7 @@ import { BrowserConsole } from '../../support/browser/browser';
 import { waitUntilIdle } from '../../support/browser/wait-until-idle';
 import { addRecords, dialogOn, openAll, openersOf } from './dialogs';
 import { builtRoutes, listRoutes, placeOf } from './screens';
+import { findUnstyled, readStyles } from './styles';
 
 /** Collects errors that are not visible in the page: uncaught errors and console errors. */
 function listen(page: Page): string[] {
@@ -47,6 +48,13 @@ export function checkEveryScreen(look: Look): void {
   let app: BrowserConsole;
   let page: Page;
   let messages: string[];
+  const classes = new Set<string>();
+  /** Remembers the classes in the page. @returns the files of styles that it should not load */
+  async function checkStyles(): Promise<string[]> {
+    const found = await readStyles(page);
+    found.classes.forEach((name) => classes.add(name));
+    return found.allStyles;
+  }
   beforeAll(async () => {
     app = await BrowserConsole.start({ DEMO_DATA: 'on' });
     await app.console.login();
@@ -75,7 +83,8 @@ export function checkEveryScreen(look: Look): void {
         failures: await screen.getByRole('alert').allInnerTexts(),
         tooWide: await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
         barriers: await findBarriers(page),
-      }).toEqual({ messages: [], toasts: [''], failures: [], tooWide: 0, barriers: [] });
+        allStyles: await checkStyles(),
+      }).toEqual({ messages: [], toasts: [''], failures: [], tooWide: 0, barriers: [], allStyles: [] });
     });
 
     const openers = isNarrow ? [] : openersOf(route);
@@ -86,6 +95,7 @@ export function checkEveryScreen(look: Look): void {
         const choice = screen.locator('tbody').getByRole('checkbox').first();
         if ((await choice.count()) > 0) await choice.check();
         const barriers: string[] = [];
+        const allStyles: string[] = [];
         const missed = await openAll(page, openers, async (name) => {
           for (const { viewport, colorScheme } of dialogLooks(look)) {
             await page.setViewportSize(viewport);
@@ -98,8 +108,13 @@ export function checkEveryScreen(look: Look): void {
           }
           await page.setViewportSize(look.viewport);
           await page.emulateMedia({ colorScheme: look.colorScheme });
+          allStyles.push(...(await checkStyles()));
         });
-        expect({ missed, barriers }).toEqual({ missed: [], barriers: [] });
+        expect({ missed, barriers, allStyles }).toEqual({ missed: [], barriers: [], allStyles: [] });
       });
+  });
+  it('[Foundation §7] the smaller sheet of amis’ styles has every rule that these screens and dialogs need', () => {
+    expect(classes.size).toBeGreaterThan(50);
+    expect(findUnstyled(classes)).toEqual([]);
   });
 }

@@ -15,3 +15,15 @@ it('[Foundation §7] the first style sheet keeps the classes that a list may bui
   const kept = await purgeAmisCss(css, 'cx("Button", `Button--size-${size}`); "className":"m-b"');
   expect(kept).toBe('.antd-Button{a:b}.antd-Button--size-sm{a:b}.m-b{a:b}');
 });
+
+it.each([
+  'cx(`Form-item Form-item--size${size}`)',
+  'cx("Form-item Form-item--size".concat(size))',
+  "cx('Form-item--size' + size)",
+])(
+  '[Foundation §7] the first style sheet keeps the classes that start with a name which the code completes: %s',
+  async (code) => {
+    const css = '.antd-Form-item--sizeLg{a:b}.antd-Form-other--sizeLg{a:b}';
+    expect(await purgeAmisCss(css, code)).toBe('.antd-Form-item--sizeLg{a:b}');
+  },
+);
