@@ -1,4 +1,9 @@
-/** The CSS classes in a page's JSON: in its `className` properties and in the HTML of its texts. Pure. */
+import { isObject } from '../../../server/contract/json-object';
+
+/**
+ * The CSS classes in a page's JSON: in its `className` properties, in the HTML of its texts, and the types of its
+ * animations, which amis uses in classes and as names of keyframes. Pure.
+ */
 export function classNamesIn(page: unknown): Set<string> {
   const found = new Set<string>();
   const addAll = (text: string) => {
@@ -12,6 +17,7 @@ export function classNamesIn(page: unknown): Set<string> {
       for (const [name, child] of Object.entries(value)) {
         // `className` may be an object of conditions keyed by class.
         if (/classname/i.test(key) && !Array.isArray(value)) addAll(name);
+        if (key === 'animations' && isObject(child)) addAll(String(child['type']));
         walk(child, Array.isArray(value) ? key : name);
       }
     }

@@ -54,7 +54,7 @@ function read(sheet: string): string {
  * the first other widget or class (src/amis/renderer-loading.ts), so a page designed later may use any class.
  */
 export async function purgeAmisCss(css: string, sources: string): Promise<string> {
-  const names = namesIn(sources);
+  const names = namesIn(sources, statesIn(css));
   const [result] = await new PurgeCSS().purge({
     content: [{ raw: '', extension: 'amis' }],
     css: [{ raw: css }],
@@ -69,9 +69,10 @@ export async function purgeAmisCss(css: string, sources: string): Promise<string
 
 /**
  * Every name from which the code could build a class: `Table-content` becomes `antd-Table-content` at run time, and
- * `"Form-control--size".concat(size)` becomes one that starts with that name.
+ * `"Form-control--size".concat(size)` one that starts with that name. Of the classes without `antd-`, only the states of
+ * a widget are completed in this way, as by `sidebar--${side}`.
  */
-function namesIn(sources: string): { whole: Set<string>; starts: RegExp[] } {
+function namesIn(sources: string, states: ReadonlySet<string>): { whole: Set<string>; starts: RegExp[] } {
   const whole = new Set<string>();
   const starts = new Set<string>();
   for (const [, name = '', completed] of sources.matchAll(
@@ -80,9 +81,28 @@ function namesIn(sources: string): { whole: Set<string>; starts: RegExp[] } {
     whole.add(name);
     whole.add(`antd-${name}`);
     // The rest of the class is only known at run time.
-    if (/^[A-Z]/.test(name) && (completed !== undefined || name.endsWith('-'))) starts.add(name);
+    if (completed !== undefined || name.endsWith('-')) starts.add(name);
   }
-  return { whole, starts: [...starts].map((name) => new RegExp(`^antd-${name}`)) };
+  const isWidget = (name: string) => /^(?:antd-)?[A-Z]/.test(name);
+  const shorts = [...starts].filter((name) => !isWidget(name) && name.endsWith('-'));
+  for (const state of states) if (shorts.some((name) => state.startsWith(name))) whole.add(state);
+  return {
+    whole,
+    starts: [...starts].filter(isWidget).map((name) => new RegExp(`^(?:antd-)?${name}`)),
+  };
+}
+
+/** The classes without `antd-` that stand beside one with it: the states of widgets. */
+function statesIn(css: string): Set<string> {
+  const states = new Set<string>();
+  postcss.parse(css).walkRules(({ selector }) => {
+    for (const [compound] of selector.matchAll(/(?:\.(?:\\.|[\w-])+)+/g)) {
+      const classes = compound.split('.').slice(1);
+      if (classes.some((name) => name.startsWith('antd-')))
+        classes.filter((name) => !name.startsWith('antd-')).forEach((name) => states.add(name));
+    }
+  });
+  return states;
 }
 
 const screens = ':where(.amis-screen, .amis-portal)';

@@ -27,3 +27,9 @@ it.each([
     expect(await purgeAmisCss(css, code)).toBe('.antd-Form-item--sizeLg{a:b}');
   },
 );
+
+it('[Foundation §7] the first style sheet keeps the states of a widget that the code completes, but no utilities', async () => {
+  const css = '.antd-Tabs.side--left{a:b}.text-left{a:b}.antd-Alert--info{a:b}';
+  const kept = await purgeAmisCss(css, 'cx("Tabs", `side--${at}`); `text-${align}`; `antd-Alert--${level}`');
+  expect(kept).toBe('.antd-Tabs.side--left{a:b}.antd-Alert--info{a:b}');
+});

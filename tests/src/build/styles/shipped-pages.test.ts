@@ -22,10 +22,11 @@ it('[Foundation §7] reads the types of the shipped pages, those in dialogs too,
   expect(modules).not.toContain('renderers/Form/InputCity.js');
 });
 
-it('[Foundation §7] finds classes in className properties, in their conditions, and in the HTML of texts', () => {
+it('[Foundation §7] finds classes in className properties, in their conditions, in the HTML of texts, and in animations', () => {
   const page = {
     className: 'a b',
     body: { type: 'tpl', tpl: '<b class="c">x</b>', labelClassName: { d: '${x}' } },
+    animations: { enter: { type: 'fadeIn', duration: 1 } },
   };
-  expect([...classNamesIn(page)].sort()).toEqual(['a', 'b', 'c', 'd']);
+  expect([...classNamesIn(page)].sort()).toEqual(['a', 'b', 'c', 'd', 'fadeIn']);
 });
