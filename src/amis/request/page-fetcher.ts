@@ -35,8 +35,9 @@ export function createPageFetcher(
     } catch (error) {
       if (!(error instanceof RefusedCall)) throw error;
       // amis shows the reason of a failed call itself, except for a silent call and one with its own failure text.
+      // Our widgets, which make calls silent by the options too, always show it.
       const { silent, messages }: Partial<ApiObject> = typeof api === 'string' ? {} : api;
-      if (silent || messages?.failed !== undefined) toast.error(error.message);
+      if ((silent && !options?.silent) || messages?.failed !== undefined) toast.error(error.message);
       return { ok: false, status: 403, msg: error.message, data: null };
     }
   };
@@ -48,7 +49,7 @@ export function createPageFetcher(
 type AmisFetcher = (
   api: string | ApiObject,
   data?: object,
-  options?: { method?: string },
+  options?: { method?: string; silent?: boolean },
 ) => Promise<{ ok: boolean; status: number; msg: string; data: unknown }>;
 
 function toSafeApi(
