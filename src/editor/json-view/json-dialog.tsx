@@ -1,5 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { toPageText } from '../../../server/contract/canonical-page';
+import { SteadyButton } from '../../../renderers/fields/steady-button';
 import { toast } from '../../toast';
 import { Dialog } from '../../ui/dialog';
 import { LinkButton } from '../controls';
@@ -29,6 +30,7 @@ export function JsonDialog({ path, page, onApply, onClose }: JsonDialogProps) {
   const asked = useRef<Element | null>(null);
   const parsed = parsePage(text);
   const changed = text !== given;
+  const refusal = 'problem' in parsed ? parsed.problem : changed ? undefined : '还没有修改';
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   /** @returns whether the dialog may close; asks otherwise */
   const mayClose = () => {
@@ -109,14 +111,14 @@ export function JsonDialog({ path, page, onApply, onClose }: JsonDialogProps) {
           <button type="button" className="button" onClick={() => void copy()}>
             复制
           </button>
-          <button
-            type="button"
+          <SteadyButton
             className="button button-primary"
-            disabled={!changed || 'problem' in parsed}
+            disabled={refusal !== undefined}
+            title={refusal}
             onClick={apply}
           >
             应用到画布
-          </button>
+          </SteadyButton>
         </div>
       )}
     </Dialog>

@@ -52,6 +52,10 @@ it('[Foundation §6] the JSON view checks while the user types, refuses invalid 
 
   await designer.replaceInJson('phoneModal', 'phone\\');
   await status.getByText(/^第 \d+ 行附近不是有效的 JSON$/).waitFor();
+  // A disabled button can still be reached by keyboard, and says why.
+  await apply.focus();
+  expect(await apply.getAttribute('title')).toBe(await status.innerText());
+  await keyboard.press('Enter');
   expect(await apply.isDisabled()).toBe(true);
 
   await designer.replaceInJson('phone\\', 'phoneModel');
