@@ -68,9 +68,9 @@ export async function purgeAmisCss(css: string, sources: string): Promise<string
 }
 
 /**
- * Every name from which the code could build a class: `Table-content` becomes `antd-Table-content` at run time, and
- * `"Form-control--size".concat(size)` one that starts with that name. Of the classes without `antd-`, only the states of
- * a widget are completed in this way, as by `sidebar--${side}`.
+ * The class names that the code can build. `Table-content` becomes `antd-Table-content`; a name that the code completes
+ * (`"Form-control--size".concat(size)`) stands for every class that starts with it. Without the prefix `antd-` only the
+ * states of widgets (`sidebar--${side}`) are completed, never utilities (`text-${align}`).
  */
 function namesIn(sources: string, states: ReadonlySet<string>): { whole: Set<string>; starts: RegExp[] } {
   const whole = new Set<string>();
@@ -92,7 +92,7 @@ function namesIn(sources: string, states: ReadonlySet<string>): { whole: Set<str
   };
 }
 
-/** The classes without `antd-` that stand beside one with it: the states of widgets. */
+/** The states of widgets: classes without the prefix `antd-` that a selector combines with a class that has it. */
 function statesIn(css: string): Set<string> {
   const states = new Set<string>();
   postcss.parse(css).walkRules(({ selector }) => {

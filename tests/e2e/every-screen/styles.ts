@@ -19,7 +19,7 @@ export const readStyles = (page: Page): Promise<{ classes: string[]; allStyles: 
       .filter((file) => file.startsWith('all-styles')),
   }));
 
-/** The selectors in amis' styles that need only these classes, and that have one unknown to the sheets of the screens. */
+/** Selectors of amis whose classes are all in `classes`, but not all in a style sheet that the screens load. */
 export function findUnstyled(classes: ReadonlySet<string>): string[] {
   const known = new Set(readSelectors('amis', 'skin.min').flatMap(classesOf));
   return readSelectors('all-styles').filter((selector) => {
