@@ -125,9 +125,9 @@ export const mends = {
     pieces: [[passed, `${passed.slice(0, -3)} || !e.target.closest(${quickEdited})) {`]],
   },
   /**
-   * Why: amis mounts a closed, empty dialog and drawer beside each page, list, form and dialog, and a dialog beside each
-   * field: a form in a dialog brings four, a third of what mounts when it opens, and one for each field. The mend mounts
-   * each when it first opens.
+   * Why: amis mounts a closed, empty dialog and drawer beside each page, list, form and dialog, and a closed dialog beside
+   * each field. A form in a dialog thus mounts four of them (a third of what mounts when it opens) and one more for each of
+   * its fields. The mend mounts each when it first opens.
    */
   closedDialogs: {
     file: /amis\/esm\/renderers\/(?:CRUD|Dialog|Drawer|Page|Service|Wizard)\.js$|amis-core\/esm\/(?:RootRenderer|renderers\/(?:Form|Item))\.js$/,

@@ -35,7 +35,7 @@ export function createPageFetcher(
     } catch (error) {
       if (!(error instanceof RefusedCall)) throw error;
       // amis shows the reason of a failed call itself, except for a silent call and one with its own failure text.
-      // Our widgets, which make calls silent by the options too, always show it.
+      // Our widgets show it too: they set `silent` in the options as well as in the api.
       const { silent, messages }: Partial<ApiObject> = typeof api === 'string' ? {} : api;
       if ((silent && !options?.silent) || messages?.failed !== undefined) toast.error(error.message);
       return { ok: false, status: 403, msg: error.message, data: null };

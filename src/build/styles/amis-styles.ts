@@ -94,15 +94,13 @@ function namesIn(sources: string, states: ReadonlySet<string>): { whole: Set<str
 
 /** The states of widgets: classes without the prefix `antd-` that a selector combines with a class that has it. */
 function statesIn(css: string): Set<string> {
-  const states = new Set<string>();
-  postcss.parse(css).walkRules(({ selector }) => {
-    for (const [compound] of selector.matchAll(/(?:\.(?:\\.|[\w-])+)+/g)) {
-      const classes = compound.split('.').slice(1);
-      if (classes.some((name) => name.startsWith('antd-')))
-        classes.filter((name) => !name.startsWith('antd-')).forEach((name) => states.add(name));
-    }
-  });
-  return states;
+  const combined = [...css.matchAll(/(?:\.(?:\\.|[\w-])+){2,}/g)].map(([text]) => text.slice(1).split('.'));
+  const isWidget = (name: string) => name.startsWith('antd-');
+  return new Set(
+    combined
+      .filter((classes) => classes.some(isWidget))
+      .flatMap((classes) => classes.filter((name) => !isWidget(name))),
+  );
 }
 
 const screens = ':where(.amis-screen, .amis-portal)';

@@ -113,7 +113,7 @@ export function checkEveryScreen(look: Look): void {
         expect({ missed, barriers }).toEqual({ missed: [], barriers: [] });
       });
   });
-  it('[Foundation §7] these screens and dialogs load only the smaller sheet of amis’ styles, which has every rule that they need', () => {
+  it('[Foundation §7] these screens and dialogs load only the first style sheet of amis, which has every rule that they need', () => {
     expect(classes.size).toBeGreaterThan(50);
     expect({ loadedAll, unstyled: findUnstyled(classes) }).toEqual({ loadedAll: [], unstyled: [] });
   });

@@ -6,7 +6,7 @@ import { projectRoot } from '../../../server/project-root';
 
 /**
  * The classes in the page, and the files with all of amis' styles that it loaded. The shipped pages need none of those
- * files: their styles are in a smaller sheet (src/build/styles/amis-styles.ts).
+ * files: their styles are in the first style sheet (src/build/styles/amis-styles.ts).
  */
 export const readStyles = (page: Page): Promise<{ classes: string[]; allStyles: string[] }> =>
   page.evaluate(() => ({
