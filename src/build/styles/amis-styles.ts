@@ -59,7 +59,12 @@ export async function purgeAmisCss(css: string, sources: string): Promise<string
     content: [{ raw: '', extension: 'amis' }],
     css: [{ raw: css }],
     extractors: [{ extensions: ['amis'], extractor: () => [...names.whole] }],
-    safelist: { greedy: [], standard: names.starts, variables: [/^--(?:colors|affix)-/] },
+    safelist: {
+      greedy: [],
+      standard: names.starts,
+      variables: [/^--(?:colors|affix)-/],
+      keyframes: [...names.whole],
+    },
     keyframes: true,
     fontFace: true,
     variables: true,
@@ -80,6 +85,8 @@ function namesIn(sources: string, states: ReadonlySet<string>): { whole: Set<str
   )) {
     whole.add(name);
     whole.add(`antd-${name}`);
+    // The type of an animation, which is the name of its keyframes too.
+    whole.add(`amis-${name}`);
     // The rest of the class is only known at run time.
     if (completed !== undefined || name.endsWith('-')) starts.add(name);
   }

@@ -33,3 +33,12 @@ it('[Foundation §7] the first style sheet keeps the states of a widget that the
   const kept = await purgeAmisCss(css, 'cx("Tabs", `side--${at}`); `text-${align}`; `antd-Alert--${level}`');
   expect(kept).toBe('.antd-Tabs.side--left{a:b}.antd-Alert--info{a:b}');
 });
+
+it('[Foundation §7] the first style sheet keeps the keyframes and classes of animations in shipped pages', async () => {
+  const css =
+    '@keyframes fadeIn{a{b:c}}@keyframes fadeOut{a{b:c}}.amis-hoverZoomIn{a:b}.amis-hoverZoomOut{a:b}';
+  const page = { animations: { enter: { type: 'fadeIn' }, hover: { type: 'hoverZoomIn' } } };
+  expect(await purgeAmisCss(css, JSON.stringify(page))).toBe(
+    '@keyframes fadeIn{a{b:c}}.amis-hoverZoomIn{a:b}',
+  );
+});
