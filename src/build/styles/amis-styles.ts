@@ -6,6 +6,7 @@ import { readModulesOf } from '../modules/lighter-amis.ts';
 import { PurgeCSS } from 'purgecss';
 import postcss, { type Rule } from 'postcss';
 import { classNamesIn } from '../../amis/styles/class-names.ts';
+import { mendFile } from '../amis-mends.ts';
 
 const sheets = ['amis/lib/themes/antd.css', 'amis/lib/helper.css'];
 const names = {
@@ -46,7 +47,8 @@ export function amisStyles(): Plugin {
 }
 
 function read(sheet: string): string {
-  return readFileSync(createRequire(import.meta.url).resolve(sheet), 'utf8');
+  const file = createRequire(import.meta.url).resolve(sheet);
+  return mendFile(file, readFileSync(file, 'utf8'));
 }
 
 /**

@@ -9,6 +9,7 @@ import { readListRenderers } from '../../../src/build/modules/lighter-amis';
 import { BrowserConsole } from '../../support/browser/browser';
 import { takeErrors } from '../../support/browser/browser-errors';
 import { floors, measureFirstOpening } from '../../support/browser/first-opening';
+import { Designer } from '../editor/designer-driver';
 
 let app: BrowserConsole;
 beforeAll(async () => {
@@ -120,6 +121,33 @@ it('[Foundation §7] renderers that a list does not need load with their styles 
   const alert = page.locator('.antd-Alert').first();
   await expect.poll(() => alert.evaluate((node) => getComputedStyle(node).borderRadius)).not.toBe('0px');
   expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+/** Runs in the page: the number of elements that inherit `box-sizing`, by rules of any layer. */
+function countInheritedSizing(): number {
+  const inLayers = (rules: CSSRuleList): CSSRule[] =>
+    [...rules].flatMap((rule) => [
+      rule,
+      ...('cssRules' in rule ? inLayers(rule.cssRules as CSSRuleList) : []),
+    ]);
+  const selectors = [...document.styleSheets]
+    .flatMap(({ cssRules }) => inLayers(cssRules))
+    .flatMap((rule) =>
+      rule instanceof CSSStyleRule && rule.style.boxSizing === 'inherit' ? rule.selectorText : [],
+    );
+  return selectors.reduce((sum, selector) => sum + document.querySelectorAll(selector).length, 0);
+}
+
+it('[Foundation §7] no element of a screen or of the canvas inherits box-sizing, so that Chromium can reuse computed styles', async () => {
+  const path = '/platform/vip/redemption/batch/list';
+  const screen = await app.loggedIn(path);
+  await screen.locator('.amis-screen').waitFor();
+  const { page } = await Designer.open(app, path);
+  expect([await screen.evaluate(countInheritedSizing), await page.evaluate(countInheritedSizing)]).toEqual([
+    0, 0,
+  ]);
+  await screen.context().close();
   await page.context().close();
 });
 
