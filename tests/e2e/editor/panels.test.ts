@@ -249,7 +249,6 @@ it('[Foundation §6] a new title of a column is live after at most 8 clicks from
   });
   await page.goto(`/#${path}`);
   await page.getByRole('columnheader', { name: '手机型号' }).waitFor();
-  const started = Date.now();
   await page.getByRole('tab', { selected: true }).click({ button: 'right' });
   const [opened] = await Promise.all([
     page.context().waitForEvent('page'),
@@ -273,11 +272,9 @@ it('[Foundation §6] a new title of a column is live after at most 8 clicks from
   await designer.dialog.getByText('试运行通过').waitFor();
   await designer.dialog.getByRole('button', { name: '发布', exact: true }).click();
   await opened.getByText('发布成功').waitFor();
-  const seconds = (Date.now() - started) / 1_000;
   expect(calls.slice(0, calls.indexOf('publish') + 1)).toEqual(['draft/save', 'publish']);
   expect(clicks).toBeGreaterThanOrEqual(5);
   expect(clicks).toBeLessThanOrEqual(8);
-  expect(seconds).toBeLessThanOrEqual(20);
   await page.reload();
   await page.getByRole('columnheader', { name: '型号', exact: true }).waitFor();
   await page.context().close();
