@@ -124,7 +124,7 @@ it('[Foundation §7] renderers that a list does not need load with their styles 
   await page.context().close();
 });
 
-/** Runs in the page: the number of elements that inherit `box-sizing`, by rules of any layer. */
+/** Runs in the page: the number of elements that a style rule, also one inside a layer, lets inherit `box-sizing`. */
 function countInheritedSizing(): number {
   const inLayers = (rules: CSSRuleList): CSSRule[] =>
     [...rules].flatMap((rule) => [
