@@ -17,7 +17,7 @@ const benches: Record<string, { what: string; run: () => Promise<boolean> }> = {
     run: async () => (await import('./reports')).benchReports(),
   },
   editor: {
-    what: 'how fast the page designer opens, and its memory over an hour of edits (some minutes)',
+    what: 'how fast the page designer opens and publishes, and its memory over an hour of edits (some minutes)',
     run: async () => (await import('./editor')).benchEditor(),
   },
   events: {
