@@ -92,7 +92,6 @@ function namesIn(sources: string, states: ReadonlySet<string>): { whole: Set<str
     // The rest of the class is only known at run time.
     if (completed !== undefined || name.endsWith('-')) starts.add(name);
   }
-  const isWidget = (name: string) => /^(?:antd-)?[A-Z]/.test(name);
   const shorts = [...starts].filter((name) => !isWidget(name) && name.endsWith('-'));
   for (const state of states) if (shorts.some((name) => state.startsWith(name))) whole.add(state);
   return {
@@ -101,10 +100,12 @@ function namesIn(sources: string, states: ReadonlySet<string>): { whole: Set<str
   };
 }
 
-/** The states of widgets: classes without the prefix `antd-` that a selector combines with a class that has it. */
+/** Whether a class belongs to a widget, with or without the prefix that amis adds at run time. */
+const isWidget = (name: string) => /^(?:antd-)?[A-Z]/.test(name);
+
+/** The states of widgets: classes that a selector combines with the class of a widget. */
 function statesIn(css: string): Set<string> {
   const combined = [...css.matchAll(/(?:\.(?:\\.|[\w-])+){2,}/g)].map(([text]) => text.slice(1).split('.'));
-  const isWidget = (name: string) => name.startsWith('antd-');
   return new Set(
     combined
       .filter((classes) => classes.some(isWidget))
