@@ -1,4 +1,5 @@
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -200,6 +201,9 @@ export async function holdInFolder(folder: string, work: () => Promise<void>): P
   const address = addressIn(folder);
   const socket = connect(address.path);
   try {
+    await once(socket, 'connect').catch(() => {
+      throw new Error('it has stopped: run the backup again');
+    });
     socket.on('error', () => {});
     const lines = createInterface(socket)[Symbol.asyncIterator]();
     socket.write('hold\n');
