@@ -6,7 +6,9 @@ import { hasAddress } from '../send-call';
 import './menu-tree.css';
 
 type Loading =
-  { step: 'loading' } | { step: 'failed'; reason: string } | { step: 'ready'; nodes: TreeNode[] };
+  | { step: 'loading' }
+  | { step: 'failed'; reason: string }
+  | { step: 'ready'; nodes: TreeNode[] };
 
 /**
  * Form item: a tree of checkboxes, such as a role's menus (A §2 'permission menu tree'). `source` returns

@@ -68,7 +68,8 @@ export function findOption(options: unknown, value: unknown): Json | undefined {
   if (!Array.isArray(options) || value === undefined || value === null) return undefined;
   const key = value === true ? '1' : value === false ? '0' : String(value as string);
   return options.find((option: unknown) => isJson(option) && String(option['value']) === key) as
-    Json | undefined;
+    | Json
+    | undefined;
 }
 
 /**

@@ -60,7 +60,8 @@ export class Handlers {
 
   find(call: Call): ((request: unknown, context: CallContext) => Promise<unknown>) | undefined {
     return this.#byPath.get(call.path) as
-      ((request: unknown, context: CallContext) => Promise<unknown>) | undefined;
+      | ((request: unknown, context: CallContext) => Promise<unknown>)
+      | undefined;
   }
 
   get paths(): string[] {

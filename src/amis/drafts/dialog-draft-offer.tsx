@@ -43,7 +43,8 @@ export function DialogDraftOffer({ guard: { username, path }, schema, scope }: D
   const restore = (place: DialogPlace) => {
     const dialog = findDialog(applyConventions(schema, sanitizeHtml), place.mark);
     const page = scope.current?.getComponents().find(({ props }) => props['type'] === 'page') as
-      AmisPage | undefined;
+      | AmisPage
+      | undefined;
     if (!dialog || !page) return toast.error('页面已改版，没有这个对话框了，无法恢复');
     setOffers(others);
     // A new version may have renamed the dialog, and thus changed its mark, since the text was typed.

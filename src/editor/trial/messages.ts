@@ -42,7 +42,9 @@ export type ToFrame =
 
 /** Result of a page's request. `refused`: a trial may not make it. */
 export type TrialAnswer =
-  { is: 'answered'; status: number; body: unknown } | { is: 'failed' } | { is: 'timed-out' };
+  | { is: 'answered'; status: number; body: unknown }
+  | { is: 'failed' }
+  | { is: 'timed-out' };
 
 export interface TrialAsk {
   id: number;

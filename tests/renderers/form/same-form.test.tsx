@@ -91,8 +91,8 @@ function readLines(): Lines {
       label: clean(item.querySelector('.antd-Form-label')?.textContent).replace(/\*$/, ''),
       required: item.classList.contains('is-required'),
       text: clean(textOf(item)),
-      value: [...item.querySelectorAll<HTMLInputElement>('input, textarea')].map(
-        ({ type, value, checked }) => (type === 'radio' ? String(checked) : value),
+      value: [...item.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ type, value, checked }) =>
+        type === 'radio' ? String(checked) : value,
       ),
       description: clean(item.querySelector('.antd-Form-description')?.textContent),
     })),

@@ -113,7 +113,7 @@ function vitest(title: string, args: string[], env: Record<string, string> = {})
 
 const node = (...args: string[]) => ['node_modules/' + args[0], ...args.slice(1)];
 const statics = {
-  format: node('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'),
+  format: node('oxfmt/bin/oxfmt', '--check'),
   types: node('typescript/bin/tsc', '--noEmit'),
   lint: node('oxlint/bin/oxlint', '--report-unused-disable-directives'),
   'page check': node('tsx/dist/cli.mjs', 'server/page-check/cli.ts'),
