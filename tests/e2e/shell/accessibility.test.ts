@@ -67,3 +67,49 @@ it.each(looks)(
     await page.context().close();
   },
 );
+
+it('[look-and-feel] a contrast theme shows what is chosen, focused, switched on, half checked and floating', async () => {
+  const page = await app.newStaffPage({}, { forcedColors: 'active' });
+  await page.goto('/#/platform/system/role');
+  await page.locator('td').first().waitFor();
+  const style = (selector: string, pseudo?: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, part) => {
+        const { backgroundColor, outline, borderTop } = getComputedStyle(element, part);
+        return { backgroundColor, outline, borderTop };
+      }, pseudo);
+  const { backgroundColor: plain } = await style('body');
+  expect(await style('.menu-entry[aria-current]')).not.toMatchObject({ backgroundColor: plain });
+  expect(await style('[role="tab"][aria-selected="true"]')).not.toMatchObject({ backgroundColor: plain });
+
+  const line = /^rgb\(0, 0, 0\) solid [12]px$/;
+  await page.getByRole('combobox', { name: '状态' }).click();
+  await page.keyboard.press('ArrowDown');
+  expect(await style('.field-popup')).toMatchObject({ outline: expect.stringMatching(line) });
+  expect(await style('.field-option[data-focused]')).toMatchObject({
+    outline: expect.stringMatching(/ solid 2px$/),
+  });
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('Control+k');
+  expect(await style('.screen-search-box')).toMatchObject({ outline: expect.stringMatching(line) });
+  const results = '.screen-search-list li';
+  expect(await style(`${results}[aria-selected="true"]`)).not.toMatchObject(
+    await style(`${results}[aria-selected="false"]`),
+  );
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: '新增角色' }).click();
+  const on = await style('[role="switch"][aria-checked="true"]');
+  expect(on).toMatchObject({ outline: expect.stringMatching(line) });
+  expect(await style('[role="switch"]', '::before')).not.toMatchObject({
+    backgroundColor: on.backgroundColor,
+  });
+  await page.getByRole('treeitem', { name: '模块列表' }).click();
+  expect(await style('.menu-checks-box.is-some', '::after')).toMatchObject({
+    borderTop: expect.stringMatching(/^2px solid rgb\(0, 0, 0\)$/),
+  });
+  await page.context().close();
+});

@@ -81,6 +81,13 @@ describe('[Foundation §6] 深色 in the designer', () => {
     expect(await designer.readJson()).toEqual(before);
 
     await designer.renameColumn('渠道名称', '渠道');
+    // A contrast theme shows the panel's chosen tab and its switches.
+    await page.emulateMedia({ forcedColors: 'active' });
+    const tab = (state: string) => panel.locator(`.antd-Tabs-link${state} > a`).last();
+    expect(await groundOf(tab('.is-active'))).not.toBe(await groundOf(tab(':not(.is-active)')));
+    const edge = panel.locator('.antd-Switch').first();
+    expect(await edge.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid');
+    await page.emulateMedia({ forcedColors: null });
     await designer.button('发布').click();
     await expect
       .poll(() => groundOf(designer.shown('试运行的页面').locator('body')))
