@@ -32,6 +32,7 @@ export function Chart({ trend, hidden, stacked, height }: ChartProps) {
         .then(({ startChart }) => {
           if (gone) return;
           made = startChart(place);
+          made.on('finished', () => fitPaper(place));
           observer.observe(place);
           setChart(made);
         })
@@ -94,6 +95,13 @@ export function Chart({ trend, hidden, stacked, height }: ChartProps) {
       </p>
     </>
   );
+}
+
+/** Lets paper scale the picture (trend-chart.css), because ECharts draws it for the width of the window. */
+function fitPaper(place: Element): void {
+  const picture = place.querySelector('svg');
+  const [width, height] = ['width', 'height'].map((name) => picture?.getAttribute(name));
+  picture?.setAttribute('viewBox', `0 0 ${width} ${height}`);
 }
 
 function toPoint(key: string, at: number | undefined, count: number): number | undefined {

@@ -11,6 +11,7 @@ type ThemeChoice = 'system' | 'light' | 'dark';
 
 const key = 'theme';
 const system = () => window.matchMedia('(prefers-color-scheme: dark)');
+const paper = () => window.matchMedia('print');
 
 function getThemeChoice(): ThemeChoice {
   const stored = localStorage.getItem(key);
@@ -27,18 +28,18 @@ export function chooseTheme(choice: ThemeChoice): void {
   applyTheme();
 }
 
-/** Sets `data-theme` from the choice and the system. */
+/** Sets `data-theme` from the choice and the system; paper is light. */
 function applyTheme(): void {
   const choice = getThemeChoice();
   const theme = choice === 'system' ? (system().matches ? 'dark' : 'light') : choice;
-  document.documentElement.dataset['theme'] = theme;
+  document.documentElement.dataset['theme'] = paper().matches ? 'light' : theme;
   themeStore.set(choice);
 }
 
 /** Applies the theme now, and again when the system or another window changes it. Call once. */
 export function startTheme(): void {
   applyTheme();
-  system().addEventListener('change', applyTheme);
+  for (const change of [system(), paper()]) change.addEventListener('change', applyTheme);
   window.addEventListener('storage', (event) => {
     if (event.key === key) applyTheme();
   });

@@ -145,6 +145,14 @@ it(`${reports} orders: range and granularity in the URL, figures as text, a togg
     .getByText('2025年6月：收入 ¥1,223.10，订单总数 3，兑换订单 0，赠送订单 0', { exact: true })
     .waitFor();
 
+  // Paper may be narrower than the window, for whose width ECharts drew the picture.
+  const picture = trend.locator('.trend-picture svg');
+  await picture.evaluate((svg) => svg.setAttribute('width', '3000'));
+  await page.emulateMedia({ media: 'print' });
+  expect(await picture.evaluate((svg) => svg.clientWidth)).toBeLessThan(1_440);
+  expect(await picture.getAttribute('viewBox')).toMatch(/^0 0 \d+ \d+$/);
+  await page.emulateMedia({ media: null });
+
   await trend.getByRole('button', { name: '表', exact: true }).click();
   await expect
     .poll(() => trend.locator('tr').allInnerTexts())

@@ -113,3 +113,22 @@ it('a screen that cannot be loaded says why and offers a retry', async () => {
   await page.getByText('参数', { exact: true }).waitFor();
   await page.context().close();
 });
+
+it('[look-and-feel] paper gets the visible screen in full, light, without navigation, header and footer', async () => {
+  const page = await app.newStaffPage({}, { colorScheme: 'dark' });
+  await page.goto('/#/platform/starWheel/list');
+  await page.locator('.screen[data-active="true"]').getByText('阶段').waitFor();
+  await page.goto('/#/platform/feedback/list');
+  await page.getByText('第79行').waitFor();
+  const look = () => page.evaluate(() => document.documentElement.dataset['theme']);
+  expect(await look()).toBe('dark');
+  await page.emulateMedia({ media: 'print' });
+  await expect.poll(look).toBe('light');
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(1_500);
+  expect(await page.getByText('第79行').isVisible()).toBe(true);
+  for (const hidden of ['.sidebar', '.top-header', '.tabs', '.footer', '.screen[data-active="false"]'])
+    expect([hidden, await page.locator(hidden).first().isVisible()]).toEqual([hidden, false]);
+  await page.emulateMedia({ media: null });
+  await expect.poll(look).toBe('dark');
+  await page.context().close();
+});
