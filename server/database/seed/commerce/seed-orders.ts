@@ -31,7 +31,7 @@ export async function seedOrders(context: SeedContext): Promise<void> {
     await insertOrders(context, orders, made + 1, random);
     made += orders.length;
     if (users > batchSize)
-      progress(`  ${made} for ${Math.min(first + batchSize - 1, users)} / ${users} users`);
+      progress(`  ${made} orders of ${Math.min(first + batchSize - 1, users)} / ${users} users`);
   }
 }
 

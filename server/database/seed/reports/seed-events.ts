@@ -64,7 +64,7 @@ export async function seedEvents(context: SeedContext): Promise<void> {
     }
     await flush(chunk);
     if (users > batchSize)
-      progress(`  ${tally.total} of ${Math.min(first + batchSize - 1, users)} / ${users} users`);
+      progress(`  ${tally.total} events of ${Math.min(first + batchSize - 1, users)} / ${users} users`);
   }
   await flush(0);
   await insertDevices(context, devices);
