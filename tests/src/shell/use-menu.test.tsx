@@ -1,6 +1,9 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { StaffMenu } from '../../../src/shell/header/staff-menu';
+
+// jsdom lacks it; the theme asks whether the page is printed.
+beforeAll(() => vi.stubGlobal('matchMedia', () => ({ matches: false })));
 
 const nothing = () => undefined;
 const staff = { username: '张三', onSessions: nothing, onShortcuts: nothing, onLogout: nothing };
