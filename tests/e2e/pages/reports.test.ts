@@ -145,6 +145,9 @@ it(`${reports} orders: range and granularity in the URL, figures as text, a togg
     .getByText('2025年6月：收入 ¥1,223.10，订单总数 3，兑换订单 0，赠送订单 0', { exact: true })
     .waitFor();
 
+  // The scrollbar stands at the edge of the window.
+  const edge = await page.locator('.report-page').evaluate((box) => box.getBoundingClientRect().right);
+  expect(edge).toBe(await page.evaluate(() => window.innerWidth));
   // Paper may be narrower than the window, for whose width ECharts drew the picture.
   const picture = trend.locator('.trend-picture svg');
   await picture.evaluate((svg) => svg.setAttribute('width', '3000'));

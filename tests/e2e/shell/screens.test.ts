@@ -114,6 +114,15 @@ it('a screen that cannot be loaded says why and offers a retry', async () => {
   await page.context().close();
 });
 
+it('[look-and-feel] the scrollbar of a whole screen stands at the edge of the window', async () => {
+  const page = await app.loggedIn('/platform/feedback/list');
+  await page.getByText('第79行').waitFor();
+  const box = page.locator('.page-flow');
+  expect(await box.evaluate((one) => one.scrollHeight > one.clientHeight)).toBe(true);
+  expect(await box.evaluate((one) => one.getBoundingClientRect().right)).toBe(1_440);
+  await page.context().close();
+});
+
 it('[look-and-feel] paper gets the visible screen in full, light, without navigation, header and footer', async () => {
   const page = await app.newStaffPage({}, { colorScheme: 'dark' });
   await page.goto('/#/platform/starWheel/list');
