@@ -236,3 +236,16 @@ it('[decisions] the user reorders the articles of a category by mouse, keyboard 
   await page.goto('/#/platform/help/categoryDetails/99999');
   await page.getByText('该分类不存在或已被删除').waitFor();
 });
+
+it('[look-and-feel] paper shows the values that are buttons in a row, without the buttons of the toolbar', async () => {
+  const category = await addCategory('help', '新手入门');
+  await addHelpArticle(category, '怎样联系我们');
+  screen = await openScreen(app, '/platform/help/category');
+  const { page } = screen;
+  await page.emulateMedia({ media: 'print' });
+  for (const value of ['新手入门', '1'])
+    expect(await screen.row('新手入门').getByRole('button', { name: value, exact: true }).isVisible()).toBe(
+      true,
+    );
+  expect(await page.locator('.list-tool').first().isVisible()).toBe(false);
+});
