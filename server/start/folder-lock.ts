@@ -201,8 +201,8 @@ export async function holdInFolder(folder: string, work: () => Promise<void>): P
   const address = addressIn(folder);
   const socket = connect(address.path);
   try {
-    await once(socket, 'connect').catch(() => {
-      throw new Error('it has stopped: run the backup again');
+    await once(socket, 'connect').catch((error: unknown) => {
+      throw isNobodyThere(error) ? new Error('it has stopped: run the backup again') : error;
     });
     socket.on('error', () => {});
     const lines = createInterface(socket)[Symbol.asyncIterator]();
@@ -219,7 +219,9 @@ export async function holdInFolder(folder: string, work: () => Promise<void>): P
   }
 }
 
-const nobodyThere = ['ECONNREFUSED', 'ENOENT', 'ENOTDIR'];
+/** Whether a connection failed because no process listens. */
+const isNobodyThere = (error: unknown) =>
+  ['ECONNREFUSED', 'ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 /** Whether a process listens on the folder's socket: any process of this machine, in any container. */
 export function isListening(folder: string): Promise<boolean> {
@@ -230,7 +232,7 @@ export function isListening(folder: string): Promise<boolean> {
       socket.destroy();
       resolve(true);
     });
-    socket.once('error', (error: NodeJS.ErrnoException) => resolve(!nobodyThere.includes(error.code ?? '')));
+    socket.once('error', (error) => resolve(!isNobodyThere(error)));
   }).finally(() => address.end());
 }
 
