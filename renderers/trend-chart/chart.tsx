@@ -25,14 +25,16 @@ export function Chart({ trend, hidden, stacked, height }: ChartProps) {
     if (!place) return;
     let made: ECharts | undefined;
     let gone = false;
-    const observer = new ResizeObserver(() => made?.resize());
+    const observer = new ResizeObserver(() => {
+      made?.resize();
+      fitPaper(place);
+    });
     const endTheme = watchTheme(place, () => setThemeTurn((count) => count + 1));
     const draw = () =>
       import('./draw')
         .then(({ startChart }) => {
           if (gone) return;
           made = startChart(place);
-          made.on('finished', () => fitPaper(place));
           observer.observe(place);
           setChart(made);
         })

@@ -39,7 +39,7 @@ function applyTheme(): void {
 /** Applies the theme now, and again when the system or another window changes it. Call once. */
 export function startTheme(): void {
   applyTheme();
-  for (const change of [system(), paper()]) change.addEventListener('change', applyTheme);
+  for (const query of [system(), paper()]) query.addEventListener('change', applyTheme);
   window.addEventListener('storage', (event) => {
     if (event.key === key) applyTheme();
   });
