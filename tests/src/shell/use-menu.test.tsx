@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { StaffMenu } from '../../../src/shell/header/staff-menu';
 
-// jsdom lacks it; the theme asks whether the page is printed.
+// jsdom has no media queries; the theme asks whether the page is printed.
 beforeAll(() => vi.stubGlobal('matchMedia', () => ({ matches: false })));
 
 const nothing = () => undefined;
