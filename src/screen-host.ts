@@ -18,8 +18,8 @@ export interface UnsavedWork {
   /** The same synchronously, for the browser's own question. */
   hasChangesNow(): boolean;
   /**
-   * Stores the text on this device, to be offered when the form opens again. @returns whether nothing would be
-   * lost now
+   * Stores the text on this device, to be offered when the form opens again. @returns whether everything is
+   * stored, so that leaving loses nothing
    */
   keep(): Promise<boolean>;
   /** The user chose to discard it. */

@@ -92,7 +92,7 @@ export function FunnelPicture({ steps }: { steps: readonly FunnelStep[] }) {
   );
 }
 
-/** Joins the width of one bar to the width of the next, both in percent of the lane and centred. */
+/** Draws the slope between two centred bars; both widths are percentages of the column. */
 function Slope({ from, to }: { from: number; to: number }) {
   const points = [
     [50 - from / 2, 0],

@@ -139,7 +139,7 @@ export function toTooltip(
   return box;
 }
 
-/** The same as text, for keyboard users. */
+/** The figures at one point as text, for keyboard users. */
 export function describePoint(trend: Trend, hidden: ReadonlySet<string>, index: number): string {
   const figures = trend.lines
     .filter(({ id }) => !hidden.has(id))
@@ -147,14 +147,13 @@ export function describePoint(trend: Trend, hidden: ReadonlySet<string>, index: 
   return `${trend.points[index] ?? ''}：${figures.join('，')}`;
 }
 
-/** Distance below the viewport that counts as near. */
+/** Distance from the viewport that counts as near. */
 const margin = '200px';
 /** Delay in ms before charts further down are drawn, so that the rest of the screen comes first. */
 const startDelayMs = 2_500;
 
 /**
- * Calls back once: when the element comes near the viewport, or when the browser is idle (for printing the page).
- * The chart library has 200 KB, and nothing else should wait for it. Returns a function that cancels the wait.
+ * Calls back once: when the element is near the viewport, or after `startDelayMs` (for printing the page). The chart library has 200 KB, and nothing else should wait for it. Returns a function that cancels the wait.
  */
 function whenNear(element: Element, task: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

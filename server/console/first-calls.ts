@@ -75,7 +75,7 @@ function listCall(
   const blank = Object.fromEntries(namesOf(filter).map((name) => [name, '']));
   const { perPage, views, usualView } = preference?.(String(list['name'] ?? 'list')) ?? {};
   const paging = { page: '1', perPage: String(perPage ?? list['perPage'] ?? 10) };
-  // The same rule applies in renderers/list/list-store.
+  // Without a query the list opens with the user's default view, as in renderers/list/list-store.
   const view = search.replace(/^\?/, '') === '' ? views?.find(({ name }) => name === usualView) : undefined;
   const { orderBy, orderDir, ...query } = Object.fromEntries(new URLSearchParams(view?.search ?? search));
   const asked = { ...blank, ...defaults, ...paging, ...query };

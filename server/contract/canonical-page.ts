@@ -8,8 +8,7 @@ export function toCanonicalPage(page: unknown): unknown {
 }
 
 /**
- * The page's canonical bytes: two spaces of indent, a final newline, no editor marks (architecture 'Pages stay
- * pure JSON').
+ * The page's canonical bytes: two spaces of indent, a final newline, no editor marks (Foundation §6).
  */
 export function toPageText(page: unknown): string {
   return `${JSON.stringify(toCanonicalPage(page), null, 2)}\n`;

@@ -21,7 +21,7 @@ const signs = [
   ['label'],
 ] as const;
 
-/** An item's values under these keys; undefined for a plain value. */
+/** The values under these keys as one text; undefined if the item is no object or its first value is empty. */
 function signOf(item: unknown, keys: (typeof signs)[number]): string | undefined {
   const value = isObject(item) ? field(item, keys[0]) : undefined;
   if (!isObject(item) || value === undefined || value === null || value === '' || value === false)

@@ -17,7 +17,7 @@ export const editorMends = {
     file: editorCore,
     what: 'amis-editor treats an element that is gone',
     pieces: [
-      // The box around a selected element: empty for a removed one, and without the component's last hook.
+      // The box around a selected element: for a removed element it returned before the component's last hook.
       [
         "if(!isAlive(o))return React__default.createElement('div',null);",
         "if(!isAlive(o)){React__default.useLayoutEffect(function(){},[!1,!1]);return React__default.createElement('div',null);}",

@@ -15,7 +15,7 @@ export type OpenDesign = Reply<'open'>;
 export type Draft = NonNullable<OpenDesign['draft']>;
 export type Finding = Reply<'check'>['findings'][number];
 export type PublishedVersion = Reply<'history'>['items'][number];
-/** The calls that a preview may make, and the roles that may make them. */
+/** The calls that a preview may make, and the menus that own each. */
 export type Reads = Reply<'reads'>;
 /** One difference between two pages, as text. */
 export type Change = Reply<'compare'>['changes'][number];

@@ -1,7 +1,7 @@
 import { tabStopsIn } from '../../renderers/fields/open/tab-stops';
 import { focusCanvas } from './canvas/keys/focus-canvas';
 
-/** An element around a pressed button, and which of its children holds the button. */
+/** An ancestor of the pressed button, and the index of its child that contains the button. */
 interface Place {
   box: Element;
   at: number;
@@ -54,7 +54,7 @@ function placesOf(element: Element): Place[] {
   return [{ box, at: [...box.children].indexOf(element) }, ...placesOf(box)];
 }
 
-/** The Tab stop in a place or behind it, or else the last one before it. */
+/** The first Tab stop at or after the place, else the last one before it. */
 function stopAt({ box, at }: Place): HTMLElement | undefined {
   if (!box.isConnected) return undefined;
   const before = [...box.children].slice(0, at);

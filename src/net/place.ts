@@ -24,8 +24,8 @@ const wantedKey = 'wanted-place';
 const ownKey = 'own-way-to-base';
 
 /**
- * Runs at the start of the document: a user who opens the base path wants the landing screen, not an earlier
- * wanted place; after a redirect or a reload of the login page, the wanted place remains.
+ * Runs when the document loads. Forgets the address requested before the login if the user opens the base path, which
+ * means the landing screen; keeps it after a redirect to the login page or a reload.
  */
 export function noticeArrival(): void {
   const isSent = sessionStorage.getItem(ownKey) !== null;

@@ -92,7 +92,7 @@ function run(
 }
 const fileNow = () => readFile(join(pages.path, 'starWheel/list.json'), 'utf8');
 
-it('[architecture ‘Pages stay pure JSON’] pages:pull shows its plan, and carries it out only on request', async () => {
+it('[Foundation §6] pages:pull shows its plan, and carries it out only on request', async () => {
   expect(await run(['pull'])).toEqual({
     status: 1,
     output: [
@@ -109,7 +109,7 @@ it('[architecture ‘Pages stay pure JSON’] pages:pull shows its plan, and car
   expect(await fileNow()).toBe(toPageText(design));
 }, 240_000);
 
-it('[architecture ‘Data’] says that a running console uses the embedded database, or that there is none', async () => {
+it('[Foundation §3] says that a running console uses the embedded database, or that there is none', async () => {
   const held = await mkdtemp(join(scratch, 'console-held-'));
   await mkdir(join(held, 'database'));
   const lock = await lockFolder(held);

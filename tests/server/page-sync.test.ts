@@ -95,7 +95,7 @@ async function live(path: string) {
 }
 const pushing = { note: '随代码发布', by: 'pages:push', now: new Date('2026-03-02T00:00:00Z') };
 
-it('[architecture ‘Pages stay pure JSON’] pull writes a published design to its file in canonical form, and no release counts as having changed it', async () => {
+it('[Foundation §6] pull writes a published design to its file in canonical form, and no release counts as having changed it', async () => {
   const path = await shipPage();
   const design = pageOf('新标题', [mobile(160)]);
   await publish(path, 0, design, digest(pageOf('出厂')));
@@ -119,7 +119,7 @@ it('[architecture ‘Pages stay pure JSON’] pull writes a published design to 
   expect((await live(path)).isChanged).toBe(true);
 });
 
-it('[architecture ‘Pages stay pure JSON’] pull keeps a file that a release has changed, and does not record a later publication as written', async () => {
+it('[Foundation §6] pull keeps a file that a release has changed, and does not record a later publication as written', async () => {
   const path = await shipPage();
   await publish(path, 0, pageOf('设计'), digest(pageOf('出厂')));
   await release(path, pageOf('新出厂'));
@@ -136,7 +136,7 @@ it('[architecture ‘Pages stay pure JSON’] pull keeps a file that a release h
   expect(rows.rows).toEqual([{ version: 3, shippedDigest: digest(pageOf('新出厂')) }]);
 });
 
-it('[architecture ‘Pages stay pure JSON’] push publishes the changes of files since their pull, with note, base and audit entry', async () => {
+it('[Foundation §6] push publishes the changes of files since their pull, with note, base and audit entry', async () => {
   const path = await shipPage();
   const pulled = pageOf('设计');
   await publish(path, 0, pulled, digest(pageOf('出厂')));
@@ -169,7 +169,7 @@ it('[architecture ‘Pages stay pure JSON’] push publishes the changes of file
   expect(about((await planPush(place, { merge: false })).todo, path)).toEqual([]);
 });
 
-it('[architecture ‘Pages stay pure JSON’] push refuses pages changed in the database since, merges on request, and reports conflicts', async () => {
+it('[Foundation §6] push refuses pages changed in the database since, merges on request, and reports conflicts', async () => {
   const path = await shipPage();
   const base = pageOf('出厂');
   await publish(path, 0, pageOf('库里改的'), digest(base));
@@ -201,7 +201,7 @@ it('[architecture ‘Pages stay pure JSON’] push refuses pages changed in the 
   ]);
 });
 
-it('[architecture ‘Pages stay pure JSON’] push skips pages with errors and pages whose files have not changed', async () => {
+it('[Foundation §6] push skips pages with errors and pages whose files have not changed', async () => {
   const path = await shipPage();
   await publish(path, 0, pageOf('设计'), digest(pageOf('出厂')));
   expect(about((await planPush(place, { merge: true })).refused, path)).toMatchObject([
@@ -220,7 +220,7 @@ it('[architecture ‘Pages stay pure JSON’] push skips pages with errors and p
   );
 });
 
-it('[architecture ‘Pages stay pure JSON’] pull and push refuse a file that is not a JSON object, and plan the others', async () => {
+it('[Foundation §6] pull and push refuse a file that is not a JSON object, and plan the others', async () => {
   const [broken, sound] = [await shipPage(), await shipPage()];
   for (const path of [broken, sound]) await publish(path, 0, pageOf('设计'), digest(pageOf('出厂')));
   await pages.write(broken, '{"type": "page",');
@@ -232,7 +232,7 @@ it('[architecture ‘Pages stay pure JSON’] pull and push refuse a file that i
   await pages.write(broken, pageOf('出厂'));
 });
 
-describe('[architecture ‘Pages stay pure JSON’] a screen that staff made', () => {
+describe('[Foundation §6] a screen that staff made', () => {
   const made = {
     path: '/platform/custom/late-orders',
     title: '滞留订单',

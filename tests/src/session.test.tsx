@@ -18,7 +18,7 @@ it('without a token there is no session', () => {
   expect(isLoggedIn()).toBe(false);
 });
 
-it('a listener hears only of a login or logout in another window', () => {
+it('a listener is called only for a login or logout in another window', () => {
   const events: string[] = [];
   const stop = onSessionChange(({ token }) => events.push(token));
   const storage = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }));

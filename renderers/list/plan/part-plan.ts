@@ -261,7 +261,7 @@ function tryPlanPart(node: Json, listNames: readonly string[], also: readonly st
   }
 }
 
-/** What a button shows, and when; what a press does has further keys. */
+/** Keys for what a button shows and when; `keysOfAction` has those for its action. */
 export const buttonFaceKeys = [
   ...['label', 'icon', 'tooltip', 'level', 'className', 'visibleOn', 'disabledOn', 'disabledTip'],
 ];

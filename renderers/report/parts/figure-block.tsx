@@ -22,7 +22,6 @@ interface ChartBlockProps {
   /** Height of the table, in pixels. */
   height: number;
   skeleton?: ReactNode | undefined;
-  /** The chart. */
   children: ReactNode;
 }
 

@@ -95,9 +95,8 @@ export async function findActor(db: Db | Tx, userId: number): Promise<Actor | un
 }
 
 /**
- * SQL that is true if role `r` is above the caller: it has a menu they lack, or it is the built-in role and they
- * are
- * `callerId` is the caller's account.
+ * SQL that is true if role `r` is above the caller `callerId`: the caller is not in the built-in role, and `r` is the
+ * built-in role or has a menu that the caller lacks.
  */
 export const isAbove = (callerId: number) => sql<boolean>`(
   not exists (

@@ -27,7 +27,7 @@ export interface Member {
   vipType: ProductType | null;
   /** Null if no membership was ever active. */
   expireTime: Date | null;
-  /** The latest one signed. */
+  /** The agreement signed last; null if there is none. */
   agreement: Agreement | null;
   createTime: Date;
 }

@@ -53,7 +53,7 @@ export function kindFacets(filter: OrderFilter): KindFacets {
 }
 
 interface OrderPage extends IdPage {
-  /** Successful ones (state 2) by kind of payment. */
+  /** Number of successful orders (state 2) by kind of payment. */
   kinds: Record<PaymentKind, number>;
   /** Total amount of the paid orders: decimal text with two decimals, `'198.00'`. */
   paidAmount: string;

@@ -3,14 +3,19 @@ import type { Db } from '../../database/database';
 
 /**
  * Counts of tracking events, as `backend-000-baseline/events.ts` writes them: `events` and distinct `users` in a
- * bucket, by value. A user counts once per bucket.
+ * bucket, by value. A user counts once per bucket. The bucket is a day, of a week or month its first. Kinds and values:
  *
- *   day              '' all, '0' to '3' by client       launch   client: events only
- *   week, month      the same: users only; the bucket   hour     '00' to '23', launches: events only
- *                    is its first day                   category '3'
- *   version, model   '2.5.1'                            event    '3:快速拨号', category and name
- *   client_version   '0:2.5.1'                          client_hour   '0:09'
- *   minute           '09:41': users whose first event of the day was then; kept for some weeks
+ *   day, week, month   '' all, '0' to '3' by client; week and month count only users
+ *   version, model     '2.5.1'
+ *   client_version     '0:2.5.1'
+ *   launch             by client; counts only events
+ *   hour               '00' to '23', launches; counts only events
+ *   client_hour        '0:09'
+ *   category           '3'
+ *   event              '3:快速拨号', category and name
+ *
+ * `findUsersUntil` reads a further kind, `minute`: '09:41' counts the users whose first event of the day was then; it is
+ * kept for some weeks.
  */
 export type CountKind =
   | 'day'

@@ -23,7 +23,7 @@ interface SeriesOptions {
   rank: 'peak' | 'events';
 }
 
-/** Value -> its users in the bucket where it had most. */
+/** Value -> its highest number of users in one bucket. */
 function peaksOf(counts: readonly Counted[], { granularity }: ReportRange): Map<string, number> {
   const sums = new Map<string, Map<number, number>>();
   for (const { bucket, value, users } of counts) {

@@ -125,7 +125,7 @@ interface NewEntry extends Pick<
   AuditTable,
   'at' | 'account' | 'name' | 'address' | 'userAgent' | 'call' | 'path' | 'summary' | 'payload' | 'requestId'
 > {
-  /** The page it came from, if that publication exists. */
+  /** The page that sent the call; absent if that publication does not exist. */
   origin?: CallOrigin | undefined;
 }
 
@@ -179,7 +179,7 @@ async function isKnownOrigin(db: Db, { path, version, digest }: CallOrigin): Pro
 
 interface Done {
   account: string;
-  /** Declared paths. */
+  /** The declared paths of the calls. */
   calls: readonly string[];
   until: Date;
   withinMs: number;

@@ -136,7 +136,8 @@ interface FieldWords {
 }
 
 /**
- * The most specific label wins: from the call itself, its other side, calls of the same menu, then the defaults.
+ * Uses the most specific label: of the field in the same call and direction (request or reply), then in the other
+ * direction, then in calls of the same menus, then the default.
  * `hints`: in page order, with the menus that own each call.
  */
 function createFieldWords(hints: readonly (PageHint & { owners: readonly string[] })[]): FieldWords {

@@ -1,4 +1,4 @@
-/** Allowed values of a path parameter, by name. None may contain a character with a meaning in an address. */
+/** Allowed values of a path parameter, by name. No value may contain a reserved URL character. */
 const parameterShapes = {
   /** A record's id; 0 for a record not created yet. */
   id: /^\d{1,15}$/,

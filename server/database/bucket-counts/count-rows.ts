@@ -30,8 +30,7 @@ export interface CountedTable {
 
 /**
  * The statements, in order, that create `<schema>.<as>_count`, fill it from the existing rows, and install the triggers
- * that maintain it. For migrations: their statements are frozen, and these with them, so a new shape needs a new
- * function.
+ * that maintain it. Migrations use it, so its output must never change; for another shape write a new function.
  */
 export function countRows({
   table,

@@ -148,8 +148,7 @@ const audit = [
   sql`create index audit_page on console.audit (page, at desc, id desc) where page <> ''`,
   sql`create index audit_request_id on console.audit (request_id)`,
   /*
-   * Rows are inserted and completed once. Triggers refuse any other change, so that no defect of the console can make
-   * one. The clean-up may delete rows older than 30 days, in a transaction that sets `console.audit_sweep`.
+   * Each row is inserted, then completed once. Triggers refuse any other change, even by a defect of the console. The clean-up may delete rows older than 30 days, in a transaction that sets `console.audit_sweep`.
    */
   sql`
     create function console.keep_audit() returns trigger language plpgsql as $$

@@ -56,9 +56,9 @@ interface AmisSchema {
 let loaded: AmisSchema | undefined;
 
 /**
- * amis' own schema.json, read at first use (1 MB, which would slow every start). The published file rejects even
- * `{"type": "page", "body": "x"}`, because every part of an `allOf` forbids the others' properties: removes these
- * restrictions.
+ * Returns amis' own schema.json, read at first use (1 MB, which would slow every start), without the restrictions by
+ * which every part of an `allOf` forbids the others' properties: with them it rejects even
+ * `{"type": "page", "body": "x"}`.
  */
 export function getAmisSchema(): AmisSchema {
   loaded ??= readAmisSchema();

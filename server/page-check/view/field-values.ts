@@ -24,7 +24,7 @@ export interface FieldFacts {
   from: 'contract' | 'pages';
   /** Maximum number of characters of a text. */
   maxLength: number | undefined;
-  /** Bounds of a number. */
+  /** Limits of a number. */
   minimum: number | undefined;
   maximum: number | undefined;
   /** The scope in which the name was found. */

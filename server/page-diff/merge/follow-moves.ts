@@ -53,8 +53,8 @@ class Moves {
   }
 
   /**
-   * Whether the move neither contains nor is within another move of its side; those are left to the ordinary
-   * merge, which reports a conflict.
+   * Whether no other move of this side contains this one or lies in it. The ordinary merge reports nested moves as
+   * conflicts.
    */
   isAlone({ from, to }: Move): boolean {
     return this.from.touching(from.pointer) === 1 && this.to.touching(to.pointer) === 1;

@@ -61,7 +61,7 @@ function toColumns(list: SchemaNode): unknown[] {
   );
 }
 
-/** Whether staff can sort a list by a column of which the page does not say whether they can. */
+/** Whether staff can sort a list by a column that does not set `sortable`. */
 export function sortsByItself({ api, sortable, loadDataOnce }: SchemaNode, { name }: SchemaNode): boolean {
   if (sortable === false || typeof name !== 'string') return false;
   return loadDataOnce === true || (findCallOf(pathOfApi(api))?.sortsBy.includes(name) ?? false);

@@ -106,7 +106,7 @@ export class DraftKeeper implements UnsavedWork {
   async keep(): Promise<boolean> {
     if (!(await this.hasChanges())) return true;
     await this.#write();
-    return !this.#held && !this.form.values.holdSecrets() && this.#kept;
+    return !this.#held && !this.form.values.hasPasswords() && this.#kept;
   }
 
   giveUp(): void {
@@ -176,8 +176,8 @@ export class FormValues {
     return changed;
   }
 
-  /** Whether a password was typed, which no draft holds. */
-  holdSecrets(): boolean {
+  /** Whether the user typed a password; drafts never contain one. */
+  hasPasswords(): boolean {
     return JSON.stringify(this.changes()) !== JSON.stringify(this.changes({ forDraft: true }));
   }
 

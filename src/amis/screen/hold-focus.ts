@@ -4,7 +4,7 @@ import { takeFocusBack } from '../../../renderers/fields/take-focus-back';
 /**
  * amis' dialogs neither trap nor return the focus. This adds both for dialogs under `root`: an opening dialog
  * takes the focus, Tab stays within the topmost one and the notice above it, and closing returns the focus to the
- * opener. Also turns the dialog's cross, a plain link in amis, into a button. Returns a function that stops it.
+ * opener. Also turns the dialog's close icon, a plain link in amis, into a button. Returns a function that stops it.
  */
 export function holdFocus(root: HTMLElement): () => void {
   /** The open dialogs, topmost last, with the element that had the focus before. */

@@ -25,7 +25,7 @@ export function startCodeEditorsWhenSeen(): void {
  */
 const known = /^Property '\w+' of 'StatusStore@.*' was accessed through the prototype chain/;
 
-/** Suppresses that warning, to keep the browser console readable and to save the memory of each logged line. */
+/** Suppresses the warning `known`, which would fill the browser console and its memory. */
 export function quietMobx(): void {
   const warn = console.warn.bind(console);
   console.warn = (...said: unknown[]) => {

@@ -12,7 +12,7 @@ interface Step {
   target: string;
 }
 
-/** The designer in eight steps, from the first element to the view of staff. */
+/** The eight steps of the tour, from the palette to the version history. */
 export const steps: readonly Step[] = [
   { title: '元素', says: '左边是元素，拖到画布上就加进页面。', target: '.editor-left-panel::after' },
   { title: '画布', says: '中间是员工看到的页面：点一下选中，双击改文字。', target: '.ae-Main::after' },

@@ -46,7 +46,7 @@ interface WorkbenchProps {
   onReopen: (restored?: number) => Promise<void>;
   /** The page on the canvas has been published; `design`: as the server has it now. */
   onPublished: (design: OpenDesign) => void;
-  /** Set here: saves the draft before another page is opened. */
+  /** The workbench sets this to a function that saves the draft before another page opens. */
   beforeLeaving: MutableRefObject<BeforeLeaving | undefined>;
 }
 

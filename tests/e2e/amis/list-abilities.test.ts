@@ -63,7 +63,7 @@ it('[A §9] the mouse sorts by a header, exports the rows that the list shows, a
   await page.context().close();
 });
 
-it('[A §9] the keyboard sorts by a header, moves between cells by arrows, and copies a cell by Ctrl+C', async () => {
+it('[A §9] by keyboard, a header sorts, arrows move between cells, and Ctrl+C copies a cell', async () => {
   const page = await open();
   await page.getByRole('columnheader', { name: '注册时间' }).getByRole('button').focus();
   await page.keyboard.press('Enter');

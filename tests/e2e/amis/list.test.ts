@@ -39,7 +39,7 @@ it('[A §9] a page has ten rows, 共N条 and a size changer, and needs only the 
   expect(asked).toEqual([]);
 });
 
-it('[decisions Behaviour] filters and page are in the URL; a reload and a shared link keep them', async () => {
+it("[decisions 'Behaviour'] filters and page are in the URL; a reload and a shared link keep them", async () => {
   await open();
   await expect.poll(() => total()).toMatch(/^共\d/);
   const everyone = await total();
@@ -101,7 +101,7 @@ it('[B §9] rapid queries are throttled: the first is sent at once, the last 500
   }
 });
 
-it('[look and feel] an empty list says that it is empty, and offers to clear the filters', async () => {
+it('[look-and-feel] an empty list says that it is empty, and offers to clear the filters', async () => {
   await open();
   await page.locator('input[name="mobile"]').fill('00000000000');
   await query().click();
@@ -110,7 +110,7 @@ it('[look and feel] an empty list says that it is empty, and offers to clear the
   await expect.poll(() => rows().count()).toBe(10);
 });
 
-it('[look and feel] a list reports a failed load and offers a retry', async () => {
+it('[look-and-feel] a list reports a failed load and offers a retry', async () => {
   await open();
   await page.route('**/api/console/boot', (route) => route.abort());
   await page.route(`**${call}`, (route) => route.abort());
@@ -129,7 +129,7 @@ it.each([
   // An empty list does not scroll; its main action is at the bottom of the screen.
   [390, '/platform/app/policy/list?version=0.0.0'],
 ])(
-  '[look and feel] at %i px %s does not shift when amis’ styles load after the rows',
+  '[look-and-feel] at %i px %s does not shift when amis’ styles load after the rows',
   async (width, place) => {
     const other = await app.newStaffPage();
     await other.setViewportSize({ width, height: 900 });

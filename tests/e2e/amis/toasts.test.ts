@@ -84,7 +84,7 @@ it.each([
   [1440, 900],
   [390, 844],
 ])(
-  '[look and feel] at %i px a toast covers neither the dialog’s title and fields nor the tabs',
+  '[look-and-feel] at %i px a toast covers neither the dialog’s title and fields nor the tabs',
   async (width, height) => {
     await page.setViewportSize({ width, height });
     await editElsewhere('吐司渠道三');
@@ -110,7 +110,7 @@ it.each([
   },
 );
 
-it('[look and feel] Esc asks before it discards typed text', async () => {
+it('[look-and-feel] Esc asks before it discards typed text', async () => {
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: '放弃' }).click();
   await expect.poll(() => dialog().count()).toBe(0);

@@ -221,7 +221,7 @@ export class Designer {
     await this.confirmPublish(note);
   }
 
-  /** The same, from the dialog on. */
+  /** Completes the open publish dialog. */
   async confirmPublish(note: string): Promise<void> {
     await this.page.getByLabel('说明（选填）').fill(note);
     await this.dialog.getByText('试运行通过').waitFor();

@@ -38,7 +38,7 @@ export interface ShownPanel {
   words: string[];
   /** Labels of properties, and whether a sentence explains them. */
   properties: { label: string; hasSentence: boolean }[];
-  /** Icons of formulas, and inputs that are wider than the panel. */
+  /** `fx` for a visible formula icon; each control that extends beyond the panel. */
   faults: string[];
 }
 

@@ -223,7 +223,7 @@ it('[Foundation §6] the user chooses a condition by field, operator and value; 
   await designer.page.close({ runBeforeUnload: false });
 });
 
-it('[Foundation §6] conditions of 页面设计 itself name their fields in words, and offer the columns of its list', async () => {
+it('[Foundation §6] when 页面设计 itself is designed, conditions show field names in words and offer its list’s columns', async () => {
   const designer = await Designer.open(app, '/platform/page/design');
   await designer.page.locator('[editor-tooltip="大纲"]').click();
   const outline = designer.page.locator('.ae-Outline');

@@ -68,7 +68,7 @@ export function checkEveryScreen(look: Look): void {
   afterAll(() => app?.close());
 
   describe.each(builtRoutes)('$path ($title)', (route) => {
-    it('[look-and-feel] renders without errors, fits the width, and axe finds nothing moderate or worse', async () => {
+    it('[look-and-feel] renders without errors, fits the width, and axe finds no violation of moderate or higher impact', async () => {
       messages.length = 0;
       // axe reads the whole document, so screens kept open slow down each check of a dialog. On the phone they
       // stay open.
@@ -90,7 +90,7 @@ export function checkEveryScreen(look: Look): void {
 
     const openers = isNarrow ? [] : openersOf(route);
     if (openers.length > 0)
-      it('[look-and-feel] axe finds nothing moderate or worse in any of its dialogs', async () => {
+      it('[look-and-feel] axe finds no violation of moderate or higher impact in its dialogs', async () => {
         const screen = page.locator('.screen[data-active="true"]');
         // Some dialogs act on the selected rows.
         const choice = screen.locator('tbody').getByRole('checkbox').first();

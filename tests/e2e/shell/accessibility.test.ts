@@ -16,7 +16,7 @@ const looks = [
 ] as const;
 
 it.each(looks)(
-  '[look-and-feel] axe finds nothing moderate or worse on the login page: $colorScheme $viewport.width',
+  '[look-and-feel] axe finds no violation of moderate or higher impact on the login page: $colorScheme $viewport.width',
   async (look) => {
     const page = await app.newPage(look);
     await page.goto('/');
@@ -30,7 +30,7 @@ it.each(looks)(
 );
 
 it.each(looks)(
-  '[look-and-feel] axe finds nothing moderate or worse in the shell: $colorScheme $viewport.width',
+  '[look-and-feel] axe finds no violation of moderate or higher impact in the shell: $colorScheme $viewport.width',
   async (look) => {
     const page = await app.newPage(look);
     await page.goto('/');

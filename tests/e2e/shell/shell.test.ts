@@ -43,7 +43,7 @@ it('[A §2] the sidebar shows the server’s menu; the current entry follows the
   await page.context().close();
 });
 
-it('the sidebar is one tab stop: arrows move, open and close, Enter opens', async () => {
+it('the sidebar is one tab stop: arrows move the focus and expand or collapse groups, Enter opens a screen', async () => {
   const page = await app.loggedIn('/platform/user/register/data');
   await entry(page, '用户数据报表').focus();
   await page.keyboard.press('ArrowLeft');

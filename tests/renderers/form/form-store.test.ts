@@ -71,7 +71,7 @@ it('[Foundation §7] a form starts with the data from its opener, and then adopt
   expect(form.title()).toBe('编辑 小红');
 });
 
-it('[decisions Behaviour] a form keeps text typed while the record loads', async () => {
+it("[decisions 'Behaviour'] a form keeps text typed while the record loads", async () => {
   let answer: (reply: CallReply) => void = () => undefined;
   const { form } = open(edit, [new Promise((resolve) => (answer = resolve))]);
   const loaded = form.load();
@@ -142,7 +142,7 @@ it('[Foundation §7] the data of the dialog replace the row, as in amis', () => 
   expect(form.scope()['revision']).toBeUndefined();
 });
 
-it('[architecture Pages] amis draws what the plan does not support', () => {
+it('[Foundation §5] amis draws what the plan does not support', () => {
   const left = [
     withForm({ body: [{ ...name, value: '${other}' }] }),
     withForm({ body: [{ type: 'combo', name: 'all' }] }),

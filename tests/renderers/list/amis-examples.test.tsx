@@ -209,7 +209,7 @@ function withConventions(crud: Json): Json {
   return applyConventions({ type: 'page', body: crud }, sanitizeHtml)['body'] as Json;
 }
 
-describe("[architecture Pages] amis' own examples", () => {
+describe("[Foundation §5] amis' own examples", () => {
   it.each(Object.entries(drawn))(
     'draws %s as amis does',
     async (_name, crud) => {

@@ -17,7 +17,7 @@ const mouse = (type: string) =>
   Object.assign(new MouseEvent(type, { bubbles: true }), { pointerType: 'mouse' });
 const shown = () => document.querySelector('.list-tip')?.textContent;
 
-it('[decisions Behaviour] a disabled button stays focusable and is described by its reason', () => {
+it("[decisions 'Behaviour'] a disabled button stays focusable and is described by its reason", () => {
   const button = show();
   expect(button.matches(':disabled')).toBe(false);
   expect(button.getAttribute('aria-disabled')).toBe('true');
@@ -25,7 +25,7 @@ it('[decisions Behaviour] a disabled button stays focusable and is described by 
   expect(shown()).toBeUndefined();
 });
 
-it('[decisions Behaviour] a disabled button shows its reason on focus, and Escape hides only the reason', () => {
+it("[decisions 'Behaviour'] a disabled button shows its reason on focus, and Escape hides only the reason", () => {
   const button = show();
   let received = 0;
   const listen = () => received++;
@@ -40,7 +40,7 @@ it('[decisions Behaviour] a disabled button shows its reason on focus, and Escap
   document.removeEventListener('keydown', listen);
 });
 
-it('[decisions Behaviour] a disabled button shows its reason on hover and after a touch, until the next touch elsewhere', () => {
+it("[decisions 'Behaviour'] a disabled button shows its reason on hover and after a touch, until the next touch elsewhere", () => {
   const button = show();
   fireEvent(button, mouse('pointerover'));
   expect(shown()).toBe(reason);

@@ -55,7 +55,7 @@ const templates = [
   "${a == 1 ? ' <span class=\"x\">已过期</span>' : ''|raw}",
 ];
 
-it.each(templates)('[architecture Pages] the template %s gives the same text as in amis', (template) => {
+it.each(templates)('[Foundation §5] the template %s gives the same text as in amis', (template) => {
   const compiled = compileTemplate(template);
   if (!compiled) throw new Error('not compiled');
   fc.assert(
@@ -75,7 +75,7 @@ const conditions = [
   '${a || b > 2}',
 ];
 
-it.each(conditions)('[architecture Pages] the condition %s has the same result as in amis', (condition) => {
+it.each(conditions)('[Foundation §5] the condition %s has the same result as in amis', (condition) => {
   const compiled = compileCondition(condition);
   if (!compiled) throw new Error('not compiled');
   fc.assert(
@@ -87,7 +87,7 @@ it.each(conditions)('[architecture Pages] the condition %s has the same result a
 });
 
 it.each(['${list}', '${a}', 'x${a}', '${dict.kind}', '${list|pick:id,name}', '${list | pick:id}'])(
-  '[architecture Pages] the value %s keeps the same type as in amis',
+  '[Foundation §5] the value %s keeps the same type as in amis',
   (value) => {
     const compiled = compileValue(value);
     if (!compiled) throw new Error('not compiled');

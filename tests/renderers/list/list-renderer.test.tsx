@@ -81,19 +81,16 @@ it.each([
   ['its id', { id: 'people' }, { componentId: 'people' }],
   ['its name', {}, { componentId: 'list' }],
   ['componentName', {}, { componentName: 'list' }],
-])(
-  '[architecture Pages] a part that amis draws reloads the list around it by %s',
-  async (_by, names, target) => {
-    const reload = { actionType: 'reload', ...target };
-    const button = { type: 'button', label: '刷新', onEvent: { click: { actions: [reload] } } };
-    const asked = await openDirect(names, { type: 'wrapper', body: button });
-    expect(asked.length).toBe(1);
-    fireEvent.click(await screen.findByRole('button', { name: '刷新' }));
-    await waitFor(() => expect(asked.length).toBe(2));
-  },
-);
+])('[Foundation §5] a part that amis draws reloads the list around it by %s', async (_by, names, target) => {
+  const reload = { actionType: 'reload', ...target };
+  const button = { type: 'button', label: '刷新', onEvent: { click: { actions: [reload] } } };
+  const asked = await openDirect(names, { type: 'wrapper', body: button });
+  expect(asked.length).toBe(1);
+  fireEvent.click(await screen.findByRole('button', { name: '刷新' }));
+  await waitFor(() => expect(asked.length).toBe(2));
+});
 
-it('[decisions Behaviour] a list that stays open keeps its selection when it is only refreshed', async () => {
+it("[decisions 'Behaviour'] a list that stays open keeps its selection when it is only refreshed", async () => {
   const { door, asked } = recordingDoor();
   const scopes: IScopedContext[] = [];
   const body = {
@@ -123,7 +120,7 @@ it('[decisions Behaviour] a list that stays open keeps its selection when it is 
   expect((box as HTMLInputElement).checked).toBe(false);
 });
 
-it('[architecture Pages] a list in a tab follows changes of the page’s data', async () => {
+it('[Foundation §5] a list in a tab follows changes of the page’s data', async () => {
   const { door, asked } = recordingDoor();
   mount(
     <>

@@ -70,7 +70,7 @@ it('[A §9] requests the first ten rows and sends every filter', async () => {
   expect(store.get()).toMatchObject({ total: 25, loading: false, loaded: true, failure: undefined });
 });
 
-it('[decisions Behaviour] a list reads filters, page and size from the URL, and writes those that differ from the defaults', async () => {
+it("[decisions 'Behaviour'] a list reads filters, page and size from the URL, and writes those that differ from the defaults", async () => {
   const { store, asked, url } = open(people, '?name=wu&page=2&perPage=20');
   await store.load();
   expect(asked[0]?.data).toEqual({ name: 'wu', from: '', to: '', page: 2, perPage: 20 });
@@ -190,7 +190,7 @@ it('pages locally if one call returns the whole list', async () => {
   expect(store.get()).toMatchObject({ total: 23, rows: all.slice(20) });
 });
 
-it('[architecture Pages] a list reloads when the page’s data change its address, and only then', async () => {
+it('[Foundation §5] a list reloads when the page’s data change its address, and only then', async () => {
   const { store, asked } = open({ ...people, api: '/api/admin/people/${id}/list' });
   const withScope = (scope: Json) => {
     store.setHost({ ...store.host, scope });

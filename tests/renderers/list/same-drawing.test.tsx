@@ -56,7 +56,7 @@ function rowsFor(crud: Json): Json[] {
 }
 
 it.each(lists)(
-  '[architecture Pages] $name is drawn as amis draws it',
+  '[Foundation §5] $name is drawn as amis draws it',
   async ({ crud }) => {
     const { amis, engine } = await drawBoth(crud, rowsFor(crud));
     expect(engine).toEqual(amis);

@@ -141,18 +141,21 @@ describe("[decisions 'The envelope'] an upstream code other than 1 becomes the s
     '',
     '{"code":1',
     '<html><body>login please</body></html>',
-  ])('[amis trap] answers 502 for a text that is not an envelope: %s', async (text) => {
+  ])("[decisions 'The envelope'] answers 502 for a text that is not an envelope: %s", async (text) => {
     expect(await answerTo(text)).toEqual({ status: 502, msg: '服务暂时不可用', data: null });
   });
 
-  it.each([500, 404, 302, 401])('[amis trap] HTTP %i with code 1 is not a success', async (status) => {
-    adapter.upstream.on('*', (res) => {
-      res.statusCode = status;
-      res.end('{"code":1,"msg":"ok","data":1}');
-    });
-    const answer = await request(adapter.url).post('/api/admin/x').send({});
-    expect([answer.status, answer.body]).toEqual([200, { status: 502, msg: '服务暂时不可用', data: null }]);
-  });
+  it.each([500, 404, 302, 401])(
+    "[decisions 'The envelope'] HTTP %i with code 1 is not a success",
+    async (status) => {
+      adapter.upstream.on('*', (res) => {
+        res.statusCode = status;
+        res.end('{"code":1,"msg":"ok","data":1}');
+      });
+      const answer = await request(adapter.url).post('/api/admin/x').send({});
+      expect([answer.status, answer.body]).toEqual([200, { status: 502, msg: '服务暂时不可用', data: null }]);
+    },
+  );
 
   it('an HTTP failure keeps the code of its envelope', async () => {
     adapter.upstream.on('*', (res) => {

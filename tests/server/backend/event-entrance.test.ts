@@ -42,7 +42,7 @@ const waiting = async () => {
   return rows[0]?.count;
 };
 
-it('[architecture ‘Data’] accepts events of an app, and counts them once even if they are sent repeatedly', async () => {
+it('[Foundation §3] accepts events of an app, and counts them once even if they are sent repeatedly', async () => {
   const events = Array.from({ length: 100 }, () => anEvent());
   const answers = await Promise.all([
     send({ events }),
@@ -61,7 +61,7 @@ it('[architecture ‘Data’] accepts events of an app, and counts them once eve
   expect(rows[0]?.count).toBeGreaterThan(0);
 });
 
-it('[architecture ‘Data’] rejects the whole batch of an invalid event, and names the event', async () => {
+it('[Foundation §3] rejects the whole batch of an invalid event, and names the event', async () => {
   const before = await storedIds();
   const refusal = (events: unknown[]) => send({ events }).then(({ http, msg }) => [http, msg.split(':')[0]]);
   expect(await refusal([anEvent(), { ...anEvent(), category: 9 }])).toEqual([422, 'events.1.category']);
@@ -80,7 +80,7 @@ it('[architecture ‘Data’] rejects the whole batch of an invalid event, and n
   expect(await storedIds()).toEqual(before);
 });
 
-it('[architecture ‘Data’] accepts events only with a known key, and none if no keys are configured', async () => {
+it('[Foundation §3] accepts events only with a known key, and none if no keys are configured', async () => {
   const events = [anEvent()];
   for (const authorization of ['', 'Bearer ', `Bearer ${key}x`, `Basic ${key}`])
     expect(await send({ events }, { authorization })).toMatchObject({ http: 403, msg: 'unknown key' });
@@ -93,7 +93,7 @@ it('[architecture ‘Data’] accepts events only with a known key, and none if 
   }
 });
 
-it('[architecture ‘Data’] a full queue refuses events until some are counted, and accepted events survive a stop', async () => {
+it('[Foundation §3] a full queue refuses events until some are counted, and accepted events survive a stop', async () => {
   const options = { db: console.db, log: pino({ level: 'silent' }), now: () => now };
   const intake = createEventIntake(options);
   await intake.stop();
@@ -130,7 +130,7 @@ it('[architecture ‘Data’] a full queue refuses events until some are counted
   expect(rows[0]?.size).toBeLessThan(100_000);
 });
 
-it('[architecture ‘Data’] raw events are removed after 90 days, even without new ones', async () => {
+it('[Foundation §3] raw events are removed after 90 days, even without new ones', async () => {
   const old = Array.from({ length: 3_000 }, () => anEvent({ time: new Date('2025-06-01T04:00:00Z') }));
   await recordEvents(console.db, old, now);
   const counted = async () =>

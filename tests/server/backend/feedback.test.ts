@@ -191,7 +191,7 @@ describe('[A §2] filters', () => {
     expect(await idsOf({ startDate: '2025-03-02', endDate: '2025-03-01' })).toEqual([]);
   });
 
-  it('status 0, willingness and replied filter alone and together', async () => {
+  it('filters by status 0, by consent to contact and by replied, alone and together', async () => {
     const shy = await addFeedback(console.db, { isAcceptContact: false, status: 2 });
     const answered = await addFeedback(console.db, { isReply: true, status: 1 });
     const fresh = await addFeedback(console.db);

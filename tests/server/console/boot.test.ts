@@ -258,7 +258,7 @@ describe('[A §7] a boot call that logs in', () => {
     }
   });
 
-  it('ends with the refusal', async () => {
+  it('ends the reply of a refused login with the refusal', async () => {
     upstream.on('/admin/login', { code: 1008, msg: '验证码错误' });
     const lines = await (await boot({ place: list, login }, { 'session-id': 'c1' })).until();
     expect(lines).toEqual([

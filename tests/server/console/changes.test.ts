@@ -311,7 +311,7 @@ describe('[Foundation §6] releases change shipped pages', () => {
     expect(await life.open()).toMatchObject({ shippedChanged: false });
   });
 
-  it('and a draft based on the shipped page reports the change', async () => {
+  it('a draft based on the shipped page reports the change', async () => {
     const life = await freshPage();
     const { digest: baseDigest } = await life.open();
     const mine = pageOf([{ ...mobile, width: 160 }, state]);

@@ -172,7 +172,7 @@ describe('[A §6] the caller is identified for every call', () => {
     });
   });
 
-  it('and a refusal is forwarded', async () => {
+  it('forwards the upstream’s refusal', async () => {
     upstream.on('/admin/index', { code: 1009, msg: '登录已过期' });
     await expect(identify('a')).rejects.toMatchObject({ status: 1009 });
   });

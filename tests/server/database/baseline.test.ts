@@ -39,7 +39,7 @@ const readRows = async () => {
   return { pages: pages.rows, secrets: secrets.rows };
 };
 
-it('[architecture ‘Data’] a new database records the baseline and the later migrations, no replaced one', async () => {
+it('[Foundation §3] a new database records the baseline and the later migrations, no replaced one', async () => {
   await sql`drop schema console, backend cascade`.execute(db);
   for (const schema of schemas) {
     expect(await migrate(db, schema)).toEqual(migrationNames(schema));
@@ -47,7 +47,7 @@ it('[architecture ‘Data’] a new database records the baseline and the later 
   }
 });
 
-it('[architecture ‘Data’] on a database with all replaced migrations, only their names are replaced, once, before later migrations run', async () => {
+it('[Foundation §3] on a database with all replaced migrations, only their names are replaced, once, before later migrations run', async () => {
   const before = await readRows();
   for (const schema of schemas) {
     const starts = await Promise.all([migrate(db, schema), migrate(db, schema), migrate(db, schema)]);
@@ -62,7 +62,7 @@ it('[architecture ‘Data’] on a database with all replaced migrations, only t
   expect(rows).toEqual([{ timestamp: '2026-01-06T00:00:00.000Z' }]);
 });
 
-it('[architecture ‘Data’] a start with MIGRATE_AT_START off accepts all replaced migrations and changes nothing', async () => {
+it('[Foundation §3] a start with MIGRATE_AT_START off accepts all replaced migrations and changes nothing', async () => {
   for (const schema of schemas) {
     const names = [...replacedNames[schema], ...laterNames(schema)];
     await recordMigrations(db, schema, names);
@@ -77,7 +77,7 @@ it('[architecture ‘Data’] a start with MIGRATE_AT_START off accepts all repl
   }
 });
 
-it('[architecture ‘Data’] refuses a database with only some of the replaced migrations, and leaves it unchanged', async () => {
+it('[Foundation §3] refuses a database with only some of the replaced migrations, and leaves it unchanged', async () => {
   for (const [schema, other, lacking, advice] of [
     [
       'console',
@@ -114,7 +114,7 @@ it('[architecture ‘Data’] refuses a database with only some of the replaced 
   }
 });
 
-it('[architecture ‘Data’] treats unknown migration names beside the replaced ones as those of a newer program', async () => {
+it('[Foundation §3] treats unknown migration names beside the replaced ones as those of a newer program', async () => {
   const names = [...replacedNames.backend, '999-future'];
   await recordMigrations(db, 'backend', names);
   const refusal = /^The database is newer than this program: backend has 999-future\. /;
@@ -123,7 +123,7 @@ it('[architecture ‘Data’] treats unknown migration names beside the replaced
   expect(await findMigrationNames(db, 'backend')).toEqual(names);
 });
 
-it('[architecture ‘Data’] no migration has the name of a replaced one', () => {
+it('[Foundation §3] no migration has the name of a replaced one', () => {
   for (const schema of schemas)
     expect(migrationNames(schema).filter((name) => replacedNames[schema].includes(name))).toEqual([]);
 });

@@ -9,7 +9,7 @@ import {
 } from '../../../server/page-check/missing-pieces';
 import { projectRoot } from '../../../server/project-root';
 
-it('[architecture ‘Data’] a released migration never changes: each change is a new migration with its own digest line', async () => {
+it('[Foundation §3] a released migration never changes: each change is a new migration with its own digest line', async () => {
   const found = await readMigrationDigests();
   expect((await readStatements('backend', '000-baseline')).length).toBeGreaterThan(200);
   expect((await readStatements('console', '000-baseline')).length).toBeGreaterThan(20);
@@ -17,7 +17,7 @@ it('[architecture ‘Data’] a released migration never changes: each change is
   expect(findUnlistedMigrations(projectRoot).map(toSentence)).toEqual([]);
 });
 
-it('[architecture ‘Data’] for a new, edited or missing migration, says what to write', () => {
+it('[Foundation §3] for a new, edited or missing migration, says what to write', () => {
   const frozen = { console: { '010-a': 'a1' }, backend: { '010-b': 'b1' } };
   const found = { console: { '010-a': 'a2' }, backend: { '020-c': 'c1' } };
   expect(findUnfrozen(frozen, frozen)).toEqual([]);

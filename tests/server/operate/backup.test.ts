@@ -206,7 +206,7 @@ it('[Foundation §1] backs up PostgreSQL with its uploads while a console writes
   }
 }, 180_000);
 
-it('[architecture ‘Data’] restores a backup from before the baseline if all migrations that the baseline replaces ran', async () => {
+it('[Foundation §3] restores a backup from before the baseline if all migrations that the baseline replaces ran', async () => {
   const backUp = async (names: readonly string[], to: string) => {
     await recordMigrations(running.console.db, 'console', names);
     await run(runBackup, { DATA_DIR: dataDir }, to);

@@ -136,7 +136,7 @@ it('[Foundation §1] lists pending migrations, and runs them without starting th
   await expect(run(runMigrate, env, '--all')).rejects.toThrow(StartError);
 });
 
-it('[architecture ‘Data’] a database from before the baseline is up to date if all migrations that the baseline replaces ran', async () => {
+it('[Foundation §3] a database from before the baseline is up to date if all migrations that the baseline replaces ran', async () => {
   const db = await openDatabase({ url: postgres.url });
   const env = { DATABASE_URL: postgres.url, MIGRATE_AT_START: 'off' };
   try {

@@ -34,7 +34,7 @@ const pageOf = (buttons: object[], toolbar: object[] = [], list: object[] = colu
 const base = pageOf([edit(item('mobile', '手机号'), item('remark', '备注'))], [exporting]);
 const words = (to: unknown, from: unknown = base) => diffPages(from, to).map(({ text }) => text);
 
-describe('[architecture ‘Pages stay pure JSON’] differences in words', () => {
+describe('[Foundation §6] differences in words', () => {
   it('describe a form item within a dialog within a button within a column', () => {
     const to = pageOf(
       [edit(item('remark', '备注', { placeholder: '选填', required: true }), item('mobile', '手机'))],
@@ -122,7 +122,7 @@ describe('[architecture ‘Pages stay pure JSON’] differences in words', () =>
   });
 });
 
-describe('[architecture ‘Pages stay pure JSON’] merging by example', () => {
+describe('[Foundation §6] merging by example', () => {
   const merge = (mine: JsonObject, theirs: JsonObject, choice?: 'mine' | 'theirs') => {
     const first = mergePages({ base, mine, theirs });
     const choices = new Map(choice && first.conflicts.map(({ id }) => [id, choice]));

@@ -36,7 +36,7 @@ function merge(base: JsonObject, mine: JsonObject, theirs: JsonObject, choice?: 
 
 const marksIn = (page: unknown) => new Set(JSON.stringify(page).match(/[mt]\d+!/g) ?? []);
 
-describe('[architecture ‘Pages stay pure JSON’] merging', () => {
+describe('[Foundation §6] merging', () => {
   it('takes the change of one side, or the same change of both, completely', () => {
     fc.assert(
       fc.property(anyPage, arbitraryEdits, (base, edits) => {
@@ -113,7 +113,7 @@ describe('[architecture ‘Pages stay pure JSON’] merging', () => {
   });
 });
 
-describe('[architecture ‘Pages stay pure JSON’] differences', () => {
+describe('[Foundation §6] differences', () => {
   it('are empty exactly when two pages mean the same', () => {
     const edited = fc
       .tuple(anyPage, arbitraryEdits)
@@ -143,7 +143,7 @@ describe('[architecture ‘Pages stay pure JSON’] differences', () => {
   });
 });
 
-describe('[architecture ‘Pages stay pure JSON’] the canonical form', () => {
+describe('[Foundation §6] the canonical form', () => {
   it('a canonical page stays as it is', () => {
     fc.assert(
       fc.property(fc.oneof(anyPage, arbitraryJson), (page) => {
@@ -168,7 +168,7 @@ it('the random edits do change the page', () => {
   expect(diffPages(page, applyEdits(page ?? {}, edits, 'm'))).toHaveLength(1);
 });
 
-describe('[architecture ‘Pages stay pure JSON’] a page written in the form of another', () => {
+describe('[Foundation §6] a page written in the form of another', () => {
   it('keeps its meaning', () => {
     fc.assert(
       fc.property(anyPage, arbitraryEdits, (base, edits) => {

@@ -23,7 +23,7 @@ const pages = routes.map(({ path }) => {
   return { path, text, page: JSON.parse(text) as JsonObject };
 });
 
-describe('[architecture ‘Pages stay pure JSON’] a page is written in the form of its file', () => {
+describe('[Foundation §6] a page is written in the form of its file', () => {
   it.each(pages)(
     '$path: an unchanged page keeps its text, and ten changed labels change ten lines',
     (given) => {

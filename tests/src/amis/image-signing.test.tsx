@@ -41,11 +41,11 @@ it('[A §7] an open tab fetches a changed secret when a picture is refused, once
   expect((await sign()).search).toBe(signed('new'));
 });
 
-it('[decisions Behaviour] url?t=<seconds>&sign=<md5>; an old signature is replaced', () => {
+it("[decisions 'Behaviour'] url?t=<seconds>&sign=<md5>; an old signature is replaced", () => {
   expect(withSignature('/files/a.png?t=1&sign=x', 2, 'abc')).toBe('/files/a.png?t=2&sign=abc');
 });
 
-it('[decisions Behaviour] only urls on the image host are signed', () => {
+it("[decisions 'Behaviour'] only urls on the image host are signed", () => {
   const own = window.location.origin;
   expect([
     findSignedPath('/files/a.png', ''),

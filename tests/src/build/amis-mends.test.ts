@@ -37,7 +37,7 @@ it('[Foundation §6] amis sends a call again when a variable in its body changes
   expect(() => mend(mends.followedFields, 'another amis')).toThrow('in another way now');
 });
 
-it('[decisions Behaviour] arrow keys keep their default action outside cells with in-place editing', () => {
+it("[decisions 'Behaviour'] arrow keys keep their default action outside cells with in-place editing", () => {
   const code = readFileSync(join(amisFolder('amis'), 'renderers', 'QuickEdit.js'), 'utf8');
   expect(mend(mends.quickEdit, code)).toContain(
     `.indexOf(code) || !e.target.closest(".".concat(this.props.classPrefix, "Field--quickEditable"))) {`,

@@ -60,7 +60,7 @@ export const trend = report(
     newUsers: z.int(),
     /** Distinct users in the bucket. */
     activeUsers: z.int(),
-    /** Paid with money, redeemed by a code, given. */
+    /** Orders paid with money, redeemed with a code, or granted. */
     paidOrders: z.int(),
     redeemedOrders: z.int(),
     rewardOrders: z.int(),

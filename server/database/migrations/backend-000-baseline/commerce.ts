@@ -67,7 +67,7 @@ const redemption = [
       used_at timestamptz,
       primary key (batch_id, position)
     )`,
-  // Used codes of a batch: their number (`redeemedCount`) and their pages.
+  // The number (`redeemedCount`) and the pages of a batch's used and unused codes.
   sql`create index redemption_code_used on backend.redemption_code (batch_id, position) where used_at is not null`,
   sql`create index redemption_code_used_at on backend.redemption_code (batch_id, used_at) where used_at is not null`,
   sql`create index redemption_code_unused on backend.redemption_code (batch_id, position) where used_at is null`,

@@ -1,7 +1,7 @@
 import { toDayNumber, toDayText } from '../../bucket-counts/day-buckets';
 import { plannedEvents } from './event-plan';
 
-/** Cohorts are tracked this many days at most: 12 months and the part before the first full one. */
+/** Days before the range whose cohorts are counted: 12 months and the incomplete month before them. */
 const before = 400;
 const horizon = { day: 30, week: 12, month: 12 } as const;
 type Period = keyof typeof horizon;

@@ -53,8 +53,8 @@ interface State {
   /** Time of the last saved draft; '' without one. */
   savedAt: string;
   saving: boolean;
-  /** Why the draft could not be saved; `passes`: a retry may succeed. */
-  problem: { msg: string; passes: boolean } | undefined;
+  /** Why the draft could not be saved. */
+  problem: { msg: string; retryable: boolean } | undefined;
   pageCheck: PageCheck;
 }
 
@@ -240,7 +240,7 @@ export function useDesign(design: OpenDesign, account: string) {
         const isNews = reason !== 'autosave' || latest.current.problem?.msg !== msg;
         // The session dialog reports that case.
         if (isNews && status !== code.sessionExpired) toast.error(`草稿保存失败：${msg}`);
-        send({ is: 'refused', problem: { msg, passes: !isRefusal(status) } });
+        send({ is: 'refused', problem: { msg, retryable: !isRefusal(status) } });
         return undefined;
       }
       send({ is: 'kept', kept: { page, base }, savedAt: data?.savedAt ?? '' });
@@ -308,7 +308,7 @@ export function useDesign(design: OpenDesign, account: string) {
     const timer = setTimeout(() => void save({ quietly: true }), autosaveAfter);
     return () => clearTimeout(timer);
   }, [page, unsaved, save]);
-  useRetry(unsaved && problem?.passes === true, save);
+  useRetry(unsaved && problem?.retryable === true, save);
   // Writes the local copy until the server has the change; an earlier copy on offer stays.
   const copies = found?.recovery !== 'offer';
   useEffect(() => {

@@ -29,7 +29,7 @@ const active = () => screen.page.locator('.screen[data-active="true"]');
 const titles = () => active().locator('tbody tr td:nth-child(1)').allInnerTexts();
 const title = () => active().locator('.list-filter input[name=title]');
 
-it('[B §2] articles are searched by Enter, by button, or immediately by a category of any level; clear and create work', async () => {
+it('[B §2] filters by title (Enter or 查询), and at once by a category of any level; 清空 resets, 新增文章 opens the editor', async () => {
   screen = await openScreen(app, '/platform/help/aritcle');
   const { page } = screen;
   await screen.row('白屏').waitFor();
@@ -100,7 +100,7 @@ it('[B §9] queries of the article lists are throttled at 500 ms', async () => {
   }
 });
 
-it('[A §4] help: only unpublished articles offer publish, after a question; a deleted one cannot be deleted again', async () => {
+it('[A §4] help: only unpublished articles offer 发布, which asks first; a deleted one cannot be deleted again', async () => {
   screen = await openScreen(app, '/platform/help/aritcle');
   const { page, dialog, toasts } = screen;
   await screen.row('会员权益').waitFor();

@@ -56,7 +56,7 @@ describe.each<Kind>(['help', 'docs'])('%s', (kind) => {
   });
 
   it('[A §5] a missing field is reported with the specified message', async () => {
-    // A deleted article whose category is gone reads as category 0.
+    // Category 0 counts as missing: a read returns it for a removed category.
     expect((await articles.call('add', articles.fields({ categoryId: 0 }))).errors).toEqual({
       categoryId: '请选择文章分类',
     });

@@ -99,7 +99,7 @@ it('[B §7] a renewal makes a paid order and a purchased period from the end of 
   });
 });
 
-it('[B §7] a renewal that is sent repeatedly extends exactly once', async () => {
+it('[B §7] a renewal that is sent repeatedly extends the membership once', async () => {
   for (const expireTime of [later, earlier, undefined]) {
     await members.reset();
     const userId = await addMember(console.db, {

@@ -12,7 +12,10 @@ const now = new Date('2025-07-01T04:00:00Z');
 let db: Db;
 let close: () => Promise<void>;
 
-/** Expiries over two years around now, one in fifty never; 40 segments; every product; one in twenty rescinded. */
+/**
+ * Expiry dates over two years around now, one member in fifty without any; 40 mobile prefixes; every product; one
+ * agreement in twenty rescinded; one grant per user.
+ */
 async function fill(): Promise<void> {
   await sql`
     insert into backend.registered_user (mobile, sys_type, create_time)

@@ -13,7 +13,7 @@ const usualBatch = {
   channelId: '',
 };
 
-/** Makes the calls of staff that manage redemption batches. */
+/** Makes the calls with which staff manage redemption batches. */
 export class RedemptionDriver {
   /** The logged-in user; test staff have their login name as their name. */
   username = '';

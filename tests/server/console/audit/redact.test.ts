@@ -33,7 +33,7 @@ it('[Foundation §3] the value of a setting with a secret’s name is masked', (
   expect(kept({ configKey: 'app.title', configValue: 'abc' })).toMatchObject({ configValue: 'abc' });
 });
 
-it('[decisions Behaviour] a signed url loses its signature', () => {
+it("[decisions 'Behaviour'] a signed url loses its signature", () => {
   expect(kept({ content: '<img src="/files/a.png?t=1700000000&sign=0123456789abcdef">' })).toEqual({
     content: '<img src="/files/a.png?t=1700000000&sign=***">',
   });

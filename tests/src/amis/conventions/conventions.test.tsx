@@ -66,7 +66,7 @@ it('[Foundation §6] the form of a dialog has no border, even if the dialog is t
   expect(applyConventions(dialog, sanitizeHtml)['body']).toEqual(onPage['body']);
 });
 
-it('[look and feel] at most three action links, then 更多', () => {
+it('[look-and-feel] at most three action links, then 更多', () => {
   const buttons = ['查看', '编辑', '停用', '删除'].map((label) => ({ type: 'button', label }));
   const operation = page({ type: 'operation', buttons });
   const shown = operation['buttons'] as JsonObject[];
@@ -74,7 +74,7 @@ it('[look and feel] at most three action links, then 更多', () => {
   expect(shown[2]?.['buttons']).toMatchObject([{ label: '停用' }, { label: '删除' }]);
 });
 
-it('[architecture Pages] applying the conventions does not mutate the page', () => {
+it('[Foundation §5] applying the conventions does not mutate the page', () => {
   const schema = Object.freeze({
     type: 'page',
     body: Object.freeze({ type: 'crud', api: '/api/admin/x/list' }),
@@ -84,7 +84,7 @@ it('[architecture Pages] applying the conventions does not mutate the page', () 
   expect(JSON.stringify(schema)).toBe(before);
 });
 
-it('[decisions Behaviour] a link without a filter parameter clears that filter', () => {
+it("[decisions 'Behaviour'] a link without a filter parameter clears that filter", () => {
   const names = searchNamesOf(
     applyConventions(
       {
@@ -113,7 +113,7 @@ it('[B §5] a day before today is disabled in the calendar; a typed one stays in
   expect([-1, 0, 1].map((days) => isGreyOn(new Date(now + days * dayLength)))).toEqual([true, false, false]);
 });
 
-it('[architecture Pages] a page’s own style sheet is dropped, because it would also style the shell', () => {
+it('[Foundation §5] a page’s own style sheet is dropped, because it would also style the shell', () => {
   const css = { '.console': { display: 'none' } };
   const shown = applyConventions(
     {
@@ -127,7 +127,7 @@ it('[architecture Pages] a page’s own style sheet is dropped, because it would
   expect(JSON.stringify(shown)).not.toContain('console');
 });
 
-it('[look and feel] a saving dialog shows one spinner: that of its form, or its own if it has no form', () => {
+it('[look-and-feel] a saving dialog shows one spinner: that of its form, or its own if it has no form', () => {
   const dialog = (body: object) => {
     const button = page({ type: 'button', actionType: 'dialog', dialog: { body } });
     return (button['dialog'] as JsonObject)['showLoading'];

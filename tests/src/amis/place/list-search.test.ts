@@ -12,7 +12,7 @@ const list = {
   },
 };
 
-it('[decisions Behaviour] filters that a link omits are blank, and an omitted page is 1', () => {
+it("[decisions 'Behaviour'] filters that a link omits are blank, and an omitted page is 1", () => {
   const names = searchNamesOf({ type: 'page', body: [{ type: 'container', body: list }] });
   expect(withAbsentNames('?mobile=138&page=3', names)).toBe(
     '?mobile=138&page=3&startDate=&endDate=&perPage=10',

@@ -43,7 +43,7 @@ it('[Foundation §7] a screen cannot navigate without a user gesture, but its fi
   expect(went).toEqual(['replace /platform/user/register/list?mobile=138']);
 });
 
-it('[decisions Behaviour] filters and page go into the URL, without blanks and page 1, replacing the entry', () => {
+it("[decisions 'Behaviour'] filters and page go into the URL, without blanks and page 1, replacing the entry", () => {
   const { went, navigation } = open('/platform/user/register/list');
   navigation.updateLocation('?mobile=138&sysType=&page=1&perPage=20');
   navigation.updateLocation('?mobile=&page=1');
@@ -54,7 +54,7 @@ it('[decisions Behaviour] filters and page go into the URL, without blanks and p
   ]);
 });
 
-it('[decisions Behaviour] a screen knows its own address', () => {
+it("[decisions 'Behaviour'] a screen knows its own address", () => {
   const { navigation } = open('/platform/user/register/list', '?page=2');
   expect(
     ['/platform/user/register/list', '/platform/user/register/list?page=2', '/platform/starWheel/list'].map(

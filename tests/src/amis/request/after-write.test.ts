@@ -56,19 +56,19 @@ it.each([
   expect([signals, writes]).toEqual([[], []]);
 });
 
-it('[decisions Behaviour] a list is stale only after a write under the same path prefix', () => {
+it("[decisions 'Behaviour'] a list is stale only after a write under the same path prefix", () => {
   expect(isStaleAfter('/api/admin/feedback/list', '/api/admin/feedback/reply')).toBe(true);
   expect(isStaleAfter('/api/admin/feedback/list', '/api/admin/mini/feedback/reply')).toBe(false);
   expect(isStaleAfter('/api/admin/sys/config/list', '/api/admin/help/category/edit')).toBe(false);
 });
 
-it('[decisions Behaviour] a list of articles is stale after a write to its own categories, because it shows their names', () => {
+it("[decisions 'Behaviour'] a list of articles is stale after a write to its own categories, because it shows their names", () => {
   const list = '/api/admin/help/article/list';
   expect(isStaleAfter(list, '/api/admin/help/category/edit')).toBe(true);
   expect(isStaleAfter(list, '/api/admin/docs/category/edit')).toBe(false);
 });
 
-it('[decisions Behaviour] an unsubscribed listener is not called', () => {
+it("[decisions 'Behaviour'] an unsubscribed listener is not called", () => {
   stop();
   announceWrite('/api/admin/feedback/edit', 'one', host);
   expect(writes).toEqual([]);

@@ -65,7 +65,7 @@ it('[Foundation §1] sends the page number of the export that the call belongs t
 });
 
 it.each(['{"code":1009,"msg":"x"}', '<html></html>', '', '[]', 'null'])(
-  '[amis-facts] an answer without status is never a success: %s',
+  "[decisions 'The envelope'] an answer without status is never a success: %s",
   async (body) => {
     answer = { body };
     const response = await fetcher(list());

@@ -18,7 +18,7 @@ function cellOf(html: string, textWidth: number): HTMLElement {
 }
 const fire = (node: Element, type: string) => node.dispatchEvent(new MouseEvent(type, { bubbles: true }));
 
-it('[look and feel] a truncated cell shows its whole text in a tooltip, and a click toggles the whole text in the cell', () => {
+it('[look-and-feel] a truncated cell shows its whole text in a tooltip, and a click toggles the whole text in the cell', () => {
   const cell = cellOf('iPhone 15 Pro Max / 17.5.1', 300);
   fire(cell, 'mouseover');
   expect(cell.title).toBe('iPhone 15 Pro Max / 17.5.1');
@@ -28,7 +28,7 @@ it('[look and feel] a truncated cell shows its whole text in a tooltip, and a cl
   expect(cell.className).toBe('ellipsis');
 });
 
-it('[look and feel] Enter and Space toggle the whole text of a truncated cell; links in the cell keep their keys', () => {
+it('[look-and-feel] Enter and Space toggle the whole text of a truncated cell; links in the cell keep their keys', () => {
   const cell = cellOf('<a href="#">iPhone</a> 15 Pro Max / 17.5.1', 300);
   const press = (node: Element, key: string) =>
     node.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
@@ -37,7 +37,7 @@ it('[look and feel] Enter and Space toggle the whole text of a truncated cell; l
   expect([press(cell.querySelector('a')!, 'Enter'), cell.className]).toEqual([true, 'ellipsis']);
 });
 
-it('[look and feel] a cell whose text fits is unchanged; a click on a link in a cell only navigates', () => {
+it('[look-and-feel] a cell whose text fits is unchanged; a click on a link in a cell only navigates', () => {
   const short = cellOf('iPhone', 60);
   fire(short, 'mouseover');
   fire(short, 'click');

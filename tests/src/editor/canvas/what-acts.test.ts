@@ -41,7 +41,7 @@ describe('[Foundation §6] before an element is deleted', () => {
     expect(toQuestion(toggle, { body: [toggle] })).toContain('“停用/恢复”会执行操作');
   });
 
-  it('asks about a form without a name and about the actions of an event', () => {
+  it('the question names the type of an unnamed form and of an element with an event action', () => {
     const link = { type: 'tpl', tpl: '看', onEvent: { click: { actions: [{ actionType: 'dialog' }] } } };
     expect(toQuestion([{ type: 'form', body: [] }], {})).toContain('表单会执行操作');
     expect(toQuestion([link], {})).toContain('按钮会执行操作');

@@ -65,7 +65,7 @@ it('[Foundation §6] a draft is outdated after a new version, or, if it is based
   ]).toEqual([false, true, true, false]);
 });
 
-it('[decisions "Behaviour"] shows a time of today without the date, whatever time zone the browser is in', () => {
+it("[decisions 'Behaviour'] shows a time of today without the date, whatever time zone the browser is in", () => {
   const now = new Date('2025-11-20T16:30:00Z');
   expect(toMoment('2025-11-21 00:10:00', now)).toBe('00:10:00');
   expect(toMoment('2025-11-20 23:10:00', now)).toBe('11-20 23:10');

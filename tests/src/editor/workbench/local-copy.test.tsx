@@ -7,7 +7,7 @@ const day = 24 * 60 * 60 * 1_000;
 
 beforeEach(() => localStorage.clear());
 
-it('[decisions "The envelope and the adapter"] finds a copy only for the same account and the same page', () => {
+it("[decisions 'The envelope and the adapter'] finds a copy only for the same account and the same page", () => {
   const copy = copyOf(pageWith('新'), { changedAt: Date.now() });
   expect(keepCopy(key, copy)).toBe(true);
   expect(findCopy(key)).toEqual(copy);
