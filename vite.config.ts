@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { amisMends } from './src/build/amis-mends.ts';
+import { amisPatches } from './src/build/amis-patches.ts';
 import { consoleBuild, devPackages, editorBuild } from './src/build/client-build.ts';
 import { LongestFirst } from './tests/support/run/longest-first.ts';
 
@@ -33,7 +33,7 @@ export default defineConfig(({ mode, isSsrBuild }) => {
     root: 'src',
     base: './',
     plugins: [react(), parserInNode, ...(isSsrBuild ? [] : client.plugins)],
-    worker: { plugins: () => [amisMends()] },
+    worker: { plugins: () => [amisPatches()] },
     optimizeDeps: devPackages,
     // amis' style sheets contain an IE hack, which is invalid CSS.
     css: { lightningcss: { errorRecovery: true } },

@@ -146,7 +146,7 @@ const settings = shape
   .refine((given) => given.UPSTREAM_URL === undefined || given.EVENT_KEYS === undefined, {
     path: ['EVENT_KEYS'],
     message:
-      'opens the entrance of the embedded backend; with UPSTREAM_URL apps send their events to that backend',
+      'lets apps send events to the embedded backend; with UPSTREAM_URL apps send their events to that backend',
   })
   .superRefine((given, context) => {
     if (given.FILE_STORAGE !== 's3') return;

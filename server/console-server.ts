@@ -8,7 +8,7 @@ import { checkReplies } from './adapter/check-replies';
 import { createUpstreamClient } from './adapter/upstream-client';
 import type { Config } from './config';
 import { createAdapterAudit, createHolders } from './console/audit/adapter-audit';
-import { createAnonymousBound, createRefusedReads } from './console/audit/anonymous-bound';
+import { createAnonymousLimit, createRefusedReads } from './console/audit/anonymous-limit';
 import { createAuditLog, keepSwept } from './console/audit/audit-log';
 import { isBootAnswer, type AskUpstream } from './console/answer-boot';
 import { createConsoleApi } from './console/console-api';
@@ -119,15 +119,15 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
   const holders = createHolders(db, upstream, now);
   app.use(logRequests(log, holders, { keepsIds: config.TRUST_PROXY > 0 }));
   // Placed before compression and page headers, which apps do not need.
-  if (backend) app.use(backend.eventEntrance);
+  if (backend) app.use(backend.eventRouter);
   // Compress replies (lists, pages, captchas) to a third; the client's files are precompressed.
   app.use(compression({ filter: (req, res) => compression.filter(req, res) || isBootAnswer(res) }));
   if (!options.devClient)
     app.use(securityHeaders(config.IMAGE_HOST ?? '', inlineScriptSources(options.clientFolder)));
   if (backend) app.use(backend.imageHost);
   const audit = createAuditLog({ db, log, now, onFailure: metrics.countAuditFailure });
-  const bound = createAnonymousBound({ audit, log });
-  const readBound = createAnonymousBound({ audit, log, summary: '被拒绝的查询过多' });
+  const bound = createAnonymousLimit({ audit, log });
+  const readBound = createAnonymousLimit({ audit, log, summary: '被拒绝的查询过多' });
   const refusedReads = createRefusedReads({ audit, bound: readBound, holders, log });
   const audited = createAdapterAudit({ audit, bound, holders, refusedReads, log });
   app.use(createAdapter({ log, upstream, audit: audited, additions }));

@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import { createHandlers } from './backend/areas';
 import { findImageSecret } from './backend/config';
 import { createBackendApp } from './backend/core/backend-app';
-import { createEventEntrance } from './backend/events/event-entrance';
-import { createEventIntake } from './backend/events/event-intake';
+import { createEventRouter } from './backend/events/event-router';
+import { createEventQueue } from './backend/events/event-queue';
 import { keepEventsCleared } from './backend/events/record-events';
 import type { FileStorage } from './backend/files/file-storage';
 import { createFolderStorage } from './backend/files/folder-storage';
@@ -34,7 +34,7 @@ interface EmbeddedBackend extends RunningServer {
   /** `GET /files/*`, for the console's own origin. */
   imageHost: Router;
   /** `POST /api/events`, for apps. */
-  eventEntrance: Router;
+  eventRouter: Router;
   sessions: ReturnType<typeof createOpenSessions>;
 }
 
@@ -65,20 +65,20 @@ export async function startBackend({
     imageHost: imageHostOrigin,
   });
   const imageHost = createImageHost({ storage, findSecret: () => findImageSecret(db), now, log });
-  const intake = createEventIntake({ db, log, now });
-  const eventEntrance = createEventEntrance({ intake, keys: config.EVENT_KEYS ?? [], log });
+  const queue = createEventQueue({ db, log, now });
+  const eventRouter = createEventRouter({ queue, keys: config.EVENT_KEYS ?? [], log });
   const clearing = keepEventsCleared({ db, log, now });
   const server = await listen(app, 0, '127.0.0.1');
   return {
     ...server,
     firstRun,
     imageHost,
-    eventEntrance,
+    eventRouter,
     sessions: createOpenSessions(db),
     close: async () => {
       await server.close();
       await clearing.stop();
-      await intake.stop();
+      await queue.stop();
     },
   };
 }

@@ -42,7 +42,7 @@ export function Root() {
         <Login />
       ) : (
         <Guard>
-          <LateConsole atOnce={wasAtRoot.current} />
+          <LazyConsole atOnce={wasAtRoot.current} />
         </Guard>
       )}
       <Toasts />
@@ -54,7 +54,7 @@ export function Root() {
  * The console, once its code and the boot call's replies have arrived. Renders in slices to avoid long tasks;
  * `atOnce` renders a tenth of a second sooner, for a user who has just logged in and waits.
  */
-function LateConsole({ atOnce }: { atOnce: boolean }) {
+function LazyConsole({ atOnce }: { atOnce: boolean }) {
   const [loaded, setLoaded] = useState<{ View: ComponentType } | { error: unknown }>();
   useEffect(() => {
     let current = true;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { HashRouter, Route, Routes } from 'react-router-dom';
 import { setTransport } from './http';
 import { Console } from './shell/console';
-import { LatePlace } from './shell/late-place';
+import { SyncFirstLocation } from './shell/sync-first-location';
 import { ConsoleBoundary, NotFound } from './shell/states/state-view';
 
 /** In ms: by then the first screen has its rows, for which the login page's transport suffices. */
@@ -20,7 +20,7 @@ export function ConsoleRouter() {
   return (
     <ConsoleBoundary>
       <HashRouter>
-        <LatePlace />
+        <SyncFirstLocation />
         <Routes>
           <Route path="/platform/*" element={<Console />} />
           <Route path="*" element={<NotFound />} />

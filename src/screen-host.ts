@@ -29,7 +29,7 @@ export interface UnsavedWork {
 }
 
 /** A running operation that leaving would abort; it cannot be stored for later. */
-export const underWay = (giveUp: () => void): UnsavedWork => ({
+export const runningOperation = (giveUp: () => void): UnsavedWork => ({
   hasChanges: () => Promise.resolve(true),
   hasChangesNow: () => true,
   keep: () => Promise.resolve(false),

@@ -139,7 +139,7 @@ it('only the listed entry points look up the declaration of a call', () => {
     'server/console/identity/identity.ts',
     'server/console/identity/secrets.ts',
     // Calls that a log names.
-    'server/console/audit/anonymous-bound.ts',
+    'server/console/audit/anonymous-limit.ts',
     'server/console/audit/browse-audit.ts',
     'server/observe/metrics.ts',
     // Calls that a page names.

@@ -2,7 +2,7 @@ import { useState, type FocusEvent } from 'react';
 import { toShanghaiDay } from '../report/ranges';
 import { DayBox, DayInput, type DayFieldProps } from './closed/day-box';
 import { inOrder, type RangePreset } from './closed/days';
-import { latePart, useOpening } from './closed/opening';
+import { lazyPart, useOpening } from './closed/opening';
 
 export interface DateRangeFieldProps extends DayFieldProps {
   /** Id of the first input; the second one gets `${id}-end`. */
@@ -21,7 +21,7 @@ export interface DateRangeFieldProps extends DayFieldProps {
 
 const noFaults = { start: '', end: '' };
 
-const calendar = latePart(async () => (await import('./open/calendar-popup')).RangePopup);
+const calendar = lazyPart(async () => (await import('./open/calendar-popup')).RangePopup);
 
 /**
  * Two days that can be typed, or chosen in a calendar opened by a click, the icon or the down arrow. Typed days

@@ -1,6 +1,6 @@
 import './fields.css';
 import { ChevronIcon } from './closed/field-parts';
-import { latePart, useOpening } from './closed/opening';
+import { lazyPart, useOpening } from './closed/opening';
 
 export interface FieldMenuItem {
   label: string;
@@ -22,7 +22,7 @@ interface MenuButtonProps {
   onOpen?(): void;
 }
 
-const menu = latePart(async () => (await import('./open/menu-popup')).MenuPopup);
+const menu = lazyPart(async () => (await import('./open/menu-popup')).MenuPopup);
 
 /** A button that opens a menu. Enter, Space or an arrow opens it; a choice, Escape, Tab or a click outside closes it. */
 export function MenuButton(props: MenuButtonProps) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './fields.css';
 import { ChevronIcon, ClearButton } from './closed/field-parts';
-import { latePart, loadingFailed, useOpening, type Opening } from './closed/opening';
+import { lazyPart, loadingFailed, useOpening, type Opening } from './closed/opening';
 import { findPath, isNone, toLabels, type FieldOption } from './options';
 
 /** Props shared by all fields with choices. */
@@ -31,7 +31,7 @@ export interface SelectFieldProps extends ChoiceProps {
   multiple?: boolean | undefined;
 }
 
-const list = latePart(async () => (await import('./open/options-popup')).OptionsPopup);
+const list = lazyPart(async () => (await import('./open/options-popup')).OptionsPopup);
 
 /**
  * A select. Enter, Space, an arrow, a letter or a click opens it. Only the open list needs the accessibility
@@ -73,7 +73,7 @@ function toList(value: unknown): readonly unknown[] {
   return isNone(value) ? [] : [value];
 }
 
-const tree = latePart(async () => (await import('./open/tree-popup')).TreePopup);
+const tree = lazyPart(async () => (await import('./open/tree-popup')).TreePopup);
 
 /** One value from a tree; an option of any level may be chosen, and is shown with the path to it. */
 export function TreeSelectField(props: ChoiceProps) {

@@ -85,7 +85,7 @@ const pauseMilliseconds = 5 * 60_000;
 export function resignOnError(root: HTMLElement, door: ConsoleDoor): () => void {
   const { origin } = window.location;
   const tried = new WeakMap<Element, number>();
-  const mend = ({ target }: Event) => {
+  const repairImage = ({ target }: Event) => {
     // Elements of another frame are not instances of this frame's classes.
     if (!target || !('getAttribute' in target)) return;
     const element = target as Element;
@@ -101,6 +101,6 @@ export function resignOnError(root: HTMLElement, door: ConsoleDoor): () => void 
       () => undefined,
     );
   };
-  root.addEventListener('error', mend, true);
-  return () => root.removeEventListener('error', mend, true);
+  root.addEventListener('error', repairImage, true);
+  return () => root.removeEventListener('error', repairImage, true);
 }

@@ -6,7 +6,7 @@ import {
   goBy,
   reset,
   toViewerState,
-  turnBy,
+  rotateBy,
   useViewerGestures,
   zoomBy,
   zoomLimits,
@@ -28,8 +28,8 @@ const keys: Record<string, (state: ViewerState) => ViewerState> = {
   '=': (state) => zoomBy(state, 1.5),
   '-': (state) => zoomBy(state, 1 / 1.5),
   '0': reset,
-  r: (state) => turnBy(state, 90),
-  R: (state) => turnBy(state, -90),
+  r: (state) => rotateBy(state, 90),
+  R: (state) => rotateBy(state, -90),
 };
 
 /**

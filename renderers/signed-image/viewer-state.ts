@@ -33,7 +33,7 @@ export function zoomBy(state: ViewerState, factor: number): ViewerState {
   return { ...state, zoom: rounded, x: state.x * grown, y: state.y * grown };
 }
 
-export function turnBy(state: ViewerState, degrees: number): ViewerState {
+export function rotateBy(state: ViewerState, degrees: number): ViewerState {
   return { ...state, turn: state.turn + degrees };
 }
 

@@ -62,7 +62,7 @@ type Forwarding = Pick<AdapterOptions, 'upstream' | 'audit' | 'additions'>;
 
 /** One call with plain fields: declared fields -> paging -> form body -> audited -> upstream. */
 export async function postUpstream(
-  { to, fields, caller }: PassingCall,
+  { to, fields, caller }: ForwardedCall,
   { upstream, audit, additions = everyAddition }: Forwarding,
   browser: AbortSignal,
 ): Promise<UpstreamAnswer> {
@@ -108,7 +108,7 @@ async function forward(
 
 /** Logs a call before it is sent, and its outcome afterwards; a call that cannot be logged is not made. */
 async function audited(
-  call: PassingCall,
+  call: ForwardedCall,
   audit: AuditStep | undefined,
   send: () => Promise<UpstreamAnswer>,
   bytes?: () => number,
@@ -129,7 +129,7 @@ async function audited(
 }
 
 /** A call to be forwarded. */
-export interface PassingCall {
+export interface ForwardedCall {
   to: AddressedCall;
   /** As forwarded, without paging; for an upload its name and type. */
   fields: Readonly<Record<string, unknown>>;
@@ -144,7 +144,7 @@ export type Outcome = { envelope: Envelope; bytes?: number } | { error: unknown 
  * forwarded; if it throws, the call is not made. A refused read is logged afterwards.
  */
 export interface AuditStep {
-  begin(call: PassingCall): Promise<((outcome: Outcome) => Promise<void>) | undefined>;
+  begin(call: ForwardedCall): Promise<((outcome: Outcome) => Promise<void>) | undefined>;
   /** Called with every reply; some show which staff member a token belongs to. */
-  pass(call: PassingCall, envelope: Envelope): Promise<void>;
+  pass(call: ForwardedCall, envelope: Envelope): Promise<void>;
 }

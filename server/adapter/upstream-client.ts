@@ -15,7 +15,7 @@ export interface UpstreamOptions extends HeaderNames {
   /** The largest reply; defaults to 10 MB. */
   maxAnswerBytes?: number;
   /** Limits on concurrent calls. */
-  bounds?: CallBounds;
+  bounds?: CallLimits;
 }
 
 export interface UpstreamAnswer {
@@ -97,13 +97,13 @@ function isRepeatable({ call }: AddressedCall, sent: Sent): boolean {
 }
 
 /** Limits on concurrent upstream calls. */
-interface CallBounds {
+interface CallLimits {
   all: number;
   /** Per session; before login, per address. */
   perSession: number;
 }
 
-const defaultBounds: CallBounds = { all: 256, perSession: 32 };
+const defaultBounds: CallLimits = { all: 256, perSession: 32 };
 
 /**
  * Limits concurrent upstream calls. A call over the limit is refused immediately, not queued. One session gets
@@ -111,7 +111,7 @@ const defaultBounds: CallBounds = { all: 256, perSession: 32 };
  * slow call can block everyone else.
  * @returns a function that takes a place, and returns the function that releases it. @throws ApiError unavailable
  */
-function createCallPlaces({ all, perSession }: CallBounds) {
+function createCallPlaces({ all, perSession }: CallLimits) {
   const perCall = Math.max(1, Math.floor(all / 2));
   const taken = new Map<string, number>();
   const countOf = (key: string) => taken.get(key) ?? 0;

@@ -3,7 +3,7 @@ import * as call from '../contract/calls/commerce/activities';
 import type { Db, Tx } from '../database/database';
 import { contains, findListPage } from '../database/list-page';
 import type { Handlers } from './core/backend-app';
-import { checkRevision, recordsOf, toWireRow, unlessTaken } from './core/records';
+import { checkRevision, recordsOf, toWireRow, translateUniqueViolation } from './core/records';
 
 const activities = recordsOf('backend.activity', 'activityId');
 const shown = ['activityId', 'activityName', 'giveQuantity', 'revision', 'createTime'] as const;
@@ -26,11 +26,11 @@ export function handleActivities(handlers: Handlers): void {
   });
 
   handlers.handle(call.activityAdd, ({ activityName }, { db, now }) =>
-    unlessTaken(nameTaken, () => activities.insert(db, { activityName, createTime: now })),
+    translateUniqueViolation(nameTaken, () => activities.insert(db, { activityName, createTime: now })),
   );
 
   handlers.handle(call.activityEdit, ({ activityId, activityName, revision }, { db }) =>
-    unlessTaken(nameTaken, () =>
+    translateUniqueViolation(nameTaken, () =>
       db.transaction().execute(async (tx) => {
         checkRevision(await lockActivity(tx, activityId), revision);
         return activities.update(tx, activityId, { activityName });

@@ -8,7 +8,7 @@ import { contains, findListPage } from '../database/list-page';
 import type { PromotionChannelDayTable, PromotionChannelTable } from '../database/tables/growth-tables';
 import { findConfigValue } from './config';
 import type { Handlers } from './core/backend-app';
-import { recordsOf, toWireRow, unlessTaken } from './core/records';
+import { recordsOf, toWireRow, translateUniqueViolation } from './core/records';
 
 const channels = recordsOf('backend.promotionChannel', 'id');
 
@@ -31,12 +31,14 @@ export function handleChannels(handlers: Handlers): void {
   handlers.handle(call.channelAdd, (fields, { db, now }) => {
     checkExpiry(fields.channelExpiry, toDay(now));
     const channelCode = makeChannelCode();
-    return unlessTaken(nameTaken, () => channels.insert(db, { ...fields, channelCode, createTime: now }));
+    return translateUniqueViolation(nameTaken, () =>
+      channels.insert(db, { ...fields, channelCode, createTime: now }),
+    );
   });
 
   handlers.handle(call.channelEdit, ({ id, revision, ...fields }, { db, now }) => {
     checkExpiry(fields.channelExpiry, toDay(now));
-    return unlessTaken(nameTaken, () =>
+    return translateUniqueViolation(nameTaken, () =>
       db.transaction().execute(async (tx) => {
         await channels.lock(tx, id, revision);
         return channels.update(tx, id, fields);

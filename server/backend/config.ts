@@ -1,13 +1,13 @@
 import * as call from '../contract/calls/core/config';
 import type { Selectable } from 'kysely';
 import { conflict, invalid } from '../contract/api-error';
-import { coveredValue, imageSecretId } from '../contract/calls/core/config';
+import { maskedValue, imageSecretId } from '../contract/calls/core/config';
 import { isSecretSetting } from '../contract/wire';
 import type { Db } from '../database/database';
 import { containsAnyCase, findListPage } from '../database/list-page';
 import type { ConfigTable } from '../database/tables/system-tables';
 import type { Handlers } from './core/backend-app';
-import { recordsOf, toWireRow, unlessTaken } from './core/records';
+import { recordsOf, toWireRow, translateUniqueViolation } from './core/records';
 
 const configs = recordsOf('backend.config', 'configId');
 
@@ -24,7 +24,7 @@ export function handleConfig(handlers: Handlers): void {
       { id: 'configId', defaultOrder: 'config_id' },
       (row) => {
         const record = toWire(row);
-        return record.secret ? { ...record, configValue: coveredValue } : record;
+        return record.secret ? { ...record, configValue: maskedValue } : record;
       },
     ),
   );
@@ -34,13 +34,13 @@ export function handleConfig(handlers: Handlers): void {
   handlers.handle(call.configDetail, async ({ id }, { db }) => toWire(await configs.get(db, id)));
 
   handlers.handle(call.configAdd, (request, { db, now }) =>
-    unlessTaken(keyTaken, () =>
+    translateUniqueViolation(keyTaken, () =>
       configs.insert(db, { ...toFields(request, 'N'), createTime: now, updateTime: now }),
     ),
   );
 
   handlers.handle(call.configEdit, ({ configId, revision, ...request }, { db, now }) =>
-    unlessTaken(keyTaken, () =>
+    translateUniqueViolation(keyTaken, () =>
       db.transaction().execute(async (tx) => {
         const stored = await configs.lock(tx, configId, revision);
         const fields = toFields(request, stored.configType);

@@ -3,7 +3,7 @@ import { invalid } from '../contract/api-error';
 import type { RequestOf } from '../contract/define-call';
 import { contains, findListPage, has } from '../database/list-page';
 import type { Handlers } from './core/backend-app';
-import { recordsOf, toWireRow, unlessTaken } from './core/records';
+import { recordsOf, toWireRow, translateUniqueViolation } from './core/records';
 import { isBlankHtml, toStoredHtml } from './core/stored-html';
 
 const policies = recordsOf('backend.policy', 'id');
@@ -42,11 +42,11 @@ export function handlePolicies(handlers: Handlers): void {
 
   handlers.handle(call.policyAdd, async (request, { db, now, imageHost }) => {
     const fields = toFields(request, imageHost);
-    return unlessTaken(codeTaken, () => policies.insert(db, { ...fields, createTime: now }));
+    return translateUniqueViolation(codeTaken, () => policies.insert(db, { ...fields, createTime: now }));
   });
 
   handlers.handle(call.policyEdit, ({ id, revision, ...request }, { db, imageHost }) =>
-    unlessTaken(codeTaken, () =>
+    translateUniqueViolation(codeTaken, () =>
       db.transaction().execute(async (tx) => {
         const stored = await policies.lock(tx, id, revision);
         return policies.update(tx, id, toFields(request, imageHost, stored.content));

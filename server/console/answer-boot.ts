@@ -9,7 +9,7 @@ import {
   signalOfBrowser,
   type Caller,
 } from '../adapter/browser';
-import type { PassingCall } from '../adapter/adapter';
+import type { ForwardedCall } from '../adapter/adapter';
 import { toSecureCookies, type UpstreamAnswer } from '../adapter/upstream-client';
 import { ApiError, BadRequest } from '../contract/api-error';
 import { type AddressedCall, findCall } from '../contract/calls/index';
@@ -32,14 +32,14 @@ import {
 import { message } from '../contract/messages';
 import type { ListPreference } from '../contract/pages/list-preferences';
 import { isCustomPath, findRoute } from '../contract/screens/routes';
-import type { RefusedReads } from './audit/anonymous-bound';
+import type { RefusedReads } from './audit/anonymous-limit';
 import { firstCallsOf, type FirstCall } from './first-calls';
 import type { CallServices } from './console-context';
 import { identityCall, toIdentity, type Identity } from './identity/identity';
 import { findPreferences } from './identity/preferences';
 import { etagOf, getLivePage, toMenuHeaders, toPageAnswer } from './pages/answer-page';
 
-export type AskUpstream = (call: PassingCall, browser: AbortSignal) => Promise<UpstreamAnswer>;
+export type AskUpstream = (call: ForwardedCall, browser: AbortSignal) => Promise<UpstreamAnswer>;
 
 interface BootServices extends CallServices {
   ask: AskUpstream;

@@ -14,7 +14,7 @@ import * as security from '../contract/console-calls/security';
 import type { Route } from '../contract/screens/routes';
 import type { Finding } from '../contract/console-calls/designs';
 import { type AuditLog, endingOf } from './audit/audit-log';
-import { noteRefusedWrite, type RefusedReads } from './audit/anonymous-bound';
+import { noteRefusedWrite, type RefusedReads } from './audit/anonymous-limit';
 import { listAudit, listAuditChoices, readAudit } from './audit/browse-audit';
 import { listCalls } from './catalogue/catalogue';
 import { readPage } from './catalogue/sample-records';

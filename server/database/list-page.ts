@@ -87,7 +87,7 @@ export interface TimePage {
 export const offsetOf = ({ pageNum, pageSize, offset = (pageNum - 1) * pageSize }: TimePage) => offset;
 
 /** The `order by` expression of a list by time. */
-export const inDirection = ({ direction = 'desc' }: TimePage, ...columns: readonly string[]) =>
+export const orderByColumns = ({ direction = 'desc' }: TimePage, ...columns: readonly string[]) =>
   sql.raw(columns.map((column) => `${column} ${direction}`).join(', '));
 
 /** Newest first unless requested otherwise. */

@@ -4,7 +4,7 @@ import { toPageText } from '../contract/canonical-page';
 import { pageFileOf, routes, type Route } from '../contract/screens/routes';
 import { checkPage } from './check-page';
 import type { Finding } from '../contract/console-calls/designs';
-import { madeScreensFile, readMadeScreens } from './made-screens';
+import { madeScreensFile, readMadeScreens } from './custom-screens';
 
 /** A finding in a file of `pages/`; `file` is relative to that folder. */
 interface FileFinding extends Finding {
@@ -42,7 +42,10 @@ function findMadeScreens(folder: string): { made: Route[]; findings: FileFinding
   } catch (error) {
     const hint = '用 npm run pages:pull 重新写出，或照提示改正。';
     const message = `自建页面的清单读不出来：${(error as Error).message}`;
-    return { made: [], findings: [{ file: madeScreensFile, ...fault('files/made-screens', message, hint) }] };
+    return {
+      made: [],
+      findings: [{ file: madeScreensFile, ...fault('files/custom-screens', message, hint) }],
+    };
   }
 }
 

@@ -110,7 +110,7 @@ function findUntriedWrites({ calls, triedWrites }: Program): MissingPiece[] {
   return calls
     .filter(({ effect, path }) => effect === 'write' && !tried.has(path))
     .map(({ path }) => ({
-      file: 'server/conformance/calls/corner.ts',
+      file: 'server/conformance/calls/scenarios.ts',
       missing: `POST /api${path} writes and the conformance kit does not try it`,
       write: 'add it to a scenario that removes what it made, or to the calls that are to be refused',
     }));

@@ -7,8 +7,8 @@ import {
   madeScreensFile,
   readMadeScreens,
   toMadeScreensText,
-  type MadeScreen,
-} from '../page-check/made-screens';
+  type StoredScreen,
+} from '../page-check/custom-screens';
 import {
   changeLines,
   entryLines,
@@ -29,7 +29,7 @@ interface Pull extends Step {
   /** The file is already equal: only the base is recorded. */
   isSame: boolean;
   /** The entry in `custom/_screens.json`, if staff made this screen. */
-  screen?: MadeScreen | undefined;
+  screen?: StoredScreen | undefined;
 }
 
 /**

@@ -17,7 +17,7 @@ import { type CustomScreen, pageFileOf, routes, type Route } from '../contract/s
 import { screens } from '../contract/screens/menus';
 import type { Tx } from '../database/database';
 import { checkPage } from '../page-check/check-page';
-import { readMadeScreens, type MadeScreen } from '../page-check/made-screens';
+import { readMadeScreens, type StoredScreen } from '../page-check/custom-screens';
 import { mergePages } from '../page-diff/merge/merge-pages';
 import {
   changeLines,
@@ -43,7 +43,7 @@ interface Push extends Step {
    * The changed entry of a staff-made screen, and its revision in the database; without a revision the screen is
    * created.
    */
-  screen?: { entry: MadeScreen; revision?: number | undefined } | undefined;
+  screen?: { entry: StoredScreen; revision?: number | undefined } | undefined;
 }
 
 /**
@@ -129,7 +129,7 @@ export async function planPush(place: SyncPlace, options: { merge: boolean }): P
 /** Reasons why a screen cannot be created here. */
 async function obstaclesOf(
   db: SyncPlace['db'],
-  { path, title, menu }: MadeScreen,
+  { path, title, menu }: StoredScreen,
   present: readonly CustomScreen[],
 ): Promise<string[]> {
   const lines: string[] = [];

@@ -141,7 +141,7 @@ const silentMs = 5_000;
 
 /**
  * Listens on a local socket in a folder; it ends with its process in any case. After `answerHolds`, another
- * process of this account may ask to pause the database (`holdInFolder`).
+ * process of this account may ask to pause the database (`withDatabasePaused`).
  * @returns `undefined` if the folder supports no sockets
  */
 function listenInFolder(
@@ -197,7 +197,7 @@ async function answerHold(socket: Socket, lines: AsyncIterator<string>, hold: Ho
  * Asks the process that listens in a folder to pause its database while `work` runs.
  * @throws Error if it does not, or not until `work` had ended
  */
-export async function holdInFolder(folder: string, work: () => Promise<void>): Promise<void> {
+export async function withDatabasePaused(folder: string, work: () => Promise<void>): Promise<void> {
   const address = addressIn(folder);
   const socket = connect(address.path);
   try {

@@ -5,7 +5,7 @@ import { amisStyles } from './styles/amis-styles.ts';
 import { iconFonts } from './styles/icon-fonts.ts';
 import { directAmisUi } from './modules/direct-amis-ui.ts';
 import { editorWords } from './editor-words.ts';
-import { amisMends } from './amis-mends.ts';
+import { amisPatches } from './amis-patches.ts';
 import { callTable, widgetFolder, widgetModules } from './modules/declared-modules.ts';
 import { earlyScript, inlineIcon, inlineStyles, preloadWorkbench } from './start-document.ts';
 import { lighterAmis } from './modules/lighter-amis.ts';
@@ -34,7 +34,7 @@ const onlyChinese = () => optimizeLocales.vite({ locales: ['zh-CN'] });
  *   callTable       the contract's paths and effects, without zod
  *   widgetModules   our widgets, from the declarations in renderers/
  *   productionRouter  the router without its development checks and unused components
- *   amisMends       fixes for defects of amis
+ *   amisPatches       fixes for defects of amis
  *   editorWords     amis-editor's panels in the terms of operations staff
  *   directAmisUi    one import per widget instead of amis-ui's index
  *   lighterAmis     lazy-loads what amis loads eagerly and pages seldom need
@@ -54,7 +54,7 @@ export function consoleBuild(): { plugins: PluginOption[]; build: BuildOptions }
       callTable(),
       widgetModules(),
       productionRouter(),
-      amisMends(),
+      amisPatches(),
       directAmisUi(),
       lighterAmis(),
       chunks.plugin(),
@@ -95,7 +95,7 @@ export function editorBuild(): { plugins: PluginOption[]; build: BuildOptions } 
       widgetModules(),
       monacoInChinese(),
       editorWords(),
-      amisMends(),
+      amisPatches(),
       directAmisUi(),
       oneFileOfRenderers(),
       lighterAmis(),
@@ -124,7 +124,7 @@ export const devPackages: DepOptimizationOptions = {
     // A virtual module imports the widgets; Vite's search for packages stops there.
     join(widgetFolder, '**/*.{ts,tsx}'),
   ],
-  rolldownOptions: { plugins: [monacoInChinese(), editorWords(), amisMends()] },
+  rolldownOptions: { plugins: [monacoInChinese(), editorWords(), amisPatches()] },
 };
 
 const shared = (chunks: ScreenChunks, input: Record<string, string>): BuildOptions => ({

@@ -13,7 +13,7 @@ import { originHeaders } from '../../server/contract/screens/call-origin';
 import type { Route } from '../../server/contract/screens/routes';
 import type { ListPreference } from '../../server/contract/pages/list-preferences';
 import { preferenceOf, preferencesReady, savePreference } from './list-preferences';
-import { underWay, type ScreenHost } from '../screen-host';
+import { runningOperation, type ScreenHost } from '../screen-host';
 import type { Answer } from '../http';
 import { toast, type ToastKind } from '../toast';
 import { isSameValue } from '../amis/drafts/same-value';
@@ -113,7 +113,7 @@ export function createListDoor(parts: DoorParts): ListDoor {
     copy: (text) => void copy(text),
     title,
     guardExport: (name, cancel) =>
-      host.guardBackground({ ...underWay(cancel), running: { kind: 'export', name } }),
+      host.guardBackground({ ...runningOperation(cancel), running: { kind: 'export', name } }),
     forms: createFormDoor(parts),
     setSearch: (search) => navigation.stepTo(search),
     preferences:

@@ -33,7 +33,7 @@ export function IconButton({ label, path, onClick, disabled = false, pressed }: 
 /** An option: its value and its label. */
 export type Option = readonly [value: string, says: string];
 
-interface HouseSelectProps {
+interface PanelSelectProps {
   label: string;
   value: string;
   options?: readonly Option[];
@@ -43,7 +43,7 @@ interface HouseSelectProps {
 }
 
 /** A select for panels in the designer's own style. */
-export const HouseSelect = ({ label, value, options = [], onChange, children }: HouseSelectProps) => (
+export const PanelSelect = ({ label, value, options = [], onChange, children }: PanelSelectProps) => (
   <select
     className="designer-select"
     aria-label={label}

@@ -80,7 +80,7 @@ const isSettable = (control: unknown) => isObject(control) && !isDecor(control);
 export const isInert = (element: unknown): boolean => toPowers(element, new PowerKeys()).length === 0;
 
 /** Whether the page already contains everything that an element can do; texts and styles are ignored. */
-export function isSecond(page: unknown, element: unknown): boolean {
+export function addsNothing(page: unknown, element: unknown): boolean {
   const substances = (within: unknown) =>
     toPowers(within, new PowerKeys()).map(({ substance }) => toKey(substance));
   const standing = new Set(substances(page));
@@ -132,7 +132,7 @@ export class LayoutScopePlugin extends BasePlugin {
 
   /** Greys out copying what could not be added a second time. Cutting remains, as it moves. */
   buildEditorContextMenu(...[{ schema }, menus]: Parameters<BuildMenu>): void {
-    if (getCatalogue().mayUse || !isSecond(this.manager.store.schema, schema)) return;
+    if (getCatalogue().mayUse || !addsNothing(this.manager.store.schema, schema)) return;
     for (const entry of menus) {
       if (typeof entry !== 'string' && 'id' in entry && copying.has(String(entry.id)))
         Object.assign(entry, { disabled: true });
@@ -155,7 +155,7 @@ export class LayoutScopePlugin extends BasePlugin {
  * pasted.
  */
 function refusesSecond({ store }: EditorManager, element: unknown): boolean {
-  if (getCatalogue().mayUse || !isSecond(store.schema, element)) return false;
+  if (getCatalogue().mayUse || !addsNothing(store.schema, element)) return false;
   toast.warning('没有权限再加一个这样的元素；可以剪切后粘贴到别处');
   return true;
 }

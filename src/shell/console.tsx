@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { post } from '../http';
 import { reloadToBase } from '../net/place';
 import { clearSession } from '../session';
-import { LateView } from './account/late-view';
+import { LazyView } from './account/lazy-view';
 import { Frame } from './frame';
 import { OfflineBar } from './offline-bar';
 import { warning } from './icon-paths';
@@ -29,7 +29,7 @@ export function Console() {
   const mustChange = state.status === 'ready' && state.identity.mustChangePassword;
   if (mustChange && !isLost) {
     return (
-      <LateView
+      <LazyView
         load={loadFirstPassword}
         props={{ onLogout: () => void logout(), onChanged: passwordChanged }}
         onFailed={() => setLost(true)}

@@ -5,7 +5,7 @@ import { designPermissions } from '../../server/contract/screens/permissions';
 import { reloadsOnNetworkFailure } from '../../server/contract/screens/routes';
 import { onReconnect } from '../net/network-failure';
 import { toast } from '../toast';
-import { LateView } from './account/late-view';
+import { LazyView } from './account/lazy-view';
 import { Content, type SharedHost } from './content/screen';
 import { Header, type Crumb } from './header/header';
 import { StaffMenu } from './header/staff-menu';
@@ -14,7 +14,7 @@ import type { Identity } from './identity';
 import { LeaveDialog } from './leaving/leave-dialog';
 import { hasForm, hasOpenDialog, withoutLoss } from './leaving/leaving';
 import { useGuardedNavigate } from './leaving/guarded-navigate';
-import { addEntries, entryOf, findRoute, useMadeScreens } from './made-screens';
+import { addEntries, entryOf, findRoute, useMadeScreens } from './custom-screens';
 import { findTrail, listScreens, type MenuItem } from './nav/menu-items';
 import { Drawer, Sidebar } from './nav/sidebar';
 import { OfflineBar } from './offline-bar';
@@ -162,17 +162,17 @@ function FullFrame({ identity, onLogout }: FrameProps) {
       )}
       <LeaveDialog tabs={tabs} />
       {overlay === 'shortcuts' && (
-        <LateView load={loadShortcuts} props={{ onClose: closeOverlay }} onFailed={closeOverlay} />
+        <LazyView load={loadShortcuts} props={{ onClose: closeOverlay }} onFailed={closeOverlay} />
       )}
       {overlay === 'sessions' && (
-        <LateView
+        <LazyView
           load={loadSessions}
           props={{ onClose: closeOverlay, onLogout: () => withoutLoss(onLogout) }}
           onFailed={closeOverlay}
         />
       )}
       {overlay === 'password' && (
-        <LateView load={loadPassword} props={{ onClose: closeOverlay }} onFailed={closeOverlay} />
+        <LazyView load={loadPassword} props={{ onClose: closeOverlay }} onFailed={closeOverlay} />
       )}
     </div>
   );

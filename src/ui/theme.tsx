@@ -51,7 +51,7 @@ export const themeChoices: readonly { choice: ThemeChoice; label: string; icon: 
   { choice: 'dark', label: '深色', icon: moon },
 ];
 
-/** Three small buttons: the system's theme, light, dark. */
+/** ThreeValues small buttons: the system's theme, light, dark. */
 export function ThemeSwitch() {
   const current = useThemeChoice();
   return (

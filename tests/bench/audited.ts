@@ -3,7 +3,7 @@ import pino from 'pino';
 import { createAdapter } from '../../server/adapter/adapter';
 import type { UpstreamClient } from '../../server/adapter/upstream-client';
 import { createAdapterAudit, createHolders } from '../../server/console/audit/adapter-audit';
-import { createAnonymousBound, createRefusedReads } from '../../server/console/audit/anonymous-bound';
+import { createAnonymousLimit, createRefusedReads } from '../../server/console/audit/anonymous-limit';
 import { createAuditLog } from '../../server/console/audit/audit-log';
 import { openDatabase } from '../../server/database/database';
 import { migrate } from '../../server/database/migrate';
@@ -17,7 +17,7 @@ export async function openAudited(
   const log = pino({ level: 'silent' });
   const now = () => new Date();
   const auditLog = createAuditLog({ db, log, now });
-  const bound = createAnonymousBound({ audit: auditLog, log });
+  const bound = createAnonymousLimit({ audit: auditLog, log });
   const holders = createHolders(db, upstream, now);
   const audit = createAdapterAudit({
     audit: auditLog,

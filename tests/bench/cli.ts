@@ -21,7 +21,7 @@ const benches: Record<string, { what: string; run: () => Promise<boolean> }> = {
     run: async () => (await import('./editor')).benchEditor(),
   },
   events: {
-    what: 'the entrance for events: 2 000 a second beside staff who read lists (a minute and a half; `events 10` is shorter)',
+    what: 'the call for events: 2 000 a second beside staff who read lists (a minute and a half; `events 10` is shorter)',
     run: async () => (await import('./events')).benchEvents(),
   },
   lists: {

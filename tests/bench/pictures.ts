@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { projectRoot } from '../../server/project-root';
 import { launchChromium } from '../support/browser/browser';
-import { openStage } from './speed/stage';
+import { openTargets } from './speed/open-targets';
 
 const folder = join(projectRoot, '.github', 'pictures');
 const list = '/platform/user/register/list';
@@ -25,16 +25,16 @@ const pictures: readonly Picture[] = [
 /** Takes the screenshots of README from the built console with demo data. The designer is taken in one theme only. */
 export async function takePictures(): Promise<boolean> {
   mkdirSync(folder, { recursive: true });
-  const stage = await openStage([]);
+  const opened = await openTargets([]);
   try {
     const browser = await launchChromium();
     try {
-      for (const picture of pictures) await take(browser, stage.targets[0], picture);
+      for (const picture of pictures) await take(browser, opened.targets[0], picture);
     } finally {
       await browser.close();
     }
   } finally {
-    await stage.close();
+    await opened.close();
   }
   process.stdout.write(`${pictures.length} pictures in ${folder}\n`);
   return true;

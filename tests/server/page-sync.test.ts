@@ -323,7 +323,7 @@ describe('[Foundation §6] a screen that staff made', () => {
       'there is no menu /platform/nowhere',
     ]);
     await writeFile(join(pages.path, 'custom/_screens.json'), '[{"path":"/platform/user/order/list"}]');
-    expect(checkPageFiles(pages.path).find(({ rule }) => rule === 'files/made-screens')?.message).toContain(
+    expect(checkPageFiles(pages.path).find(({ rule }) => rule === 'files/custom-screens')?.message).toContain(
       'not a path /platform/custom/<slug>',
     );
   });

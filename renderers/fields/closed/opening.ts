@@ -9,14 +9,14 @@ const fetchAfter = 3_000;
  * pointer or focus, when the browser is idle, or at the latest when the field opens; a field that opens before
  * the code arrives shows the part as soon as it is loaded.
  */
-interface LatePart<Part> {
+interface LazyPart<Part> {
   /** Starts to fetch the code; repeated calls do nothing. */
   fetch(): void;
   /** The part, or undefined until it is loaded. Calls `onFail` when `wanted` code cannot be fetched. */
   usePart(wanted: boolean, onFail: () => void): Part | undefined;
 }
 
-export function latePart<Part>(load: () => Promise<Part>): LatePart<Part> {
+export function lazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> {
   let part: Part | undefined;
   let coming: Promise<void> | undefined;
   let idle = false;
@@ -102,7 +102,7 @@ const openingKeys = new Set(['Enter', ' ', 'ArrowDown', 'ArrowUp']);
 export const loadingFailed = '加载失败，请重试';
 
 /** State of a field that opens a popup by click, Enter, Space, arrows or, where `byTyping`, a typed letter. */
-export function useOpening<Part>(late: LatePart<Part>, options: OpeningOptions = {}): Opening<Part> {
+export function useOpening<Part>(late: LazyPart<Part>, options: OpeningOptions = {}): Opening<Part> {
   const { disabled = false, byTyping = false, onOpen } = options;
   const trigger = useRef<HTMLButtonElement>(null);
   const [place, setPlace] = useState<'within' | 'beside'>();

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { toShanghaiDay } from '../../report/ranges';
 import { DayBox, DayInput, type DayFieldProps } from '../closed/day-box';
-import { latePart, useOpening } from '../closed/opening';
+import { lazyPart, useOpening } from '../closed/opening';
 
 interface DateFieldProps extends DayFieldProps {
   /** A Shanghai day `YYYY-MM-DD`, '' for none. */
@@ -15,7 +15,7 @@ interface DateFieldProps extends DayFieldProps {
   isDisabled?: ((day: string) => boolean) | undefined;
 }
 
-const calendar = latePart(async () => (await import('../open/calendar-popup')).DayPopup);
+const calendar = lazyPart(async () => (await import('../open/calendar-popup')).DayPopup);
 
 /** A day that can be typed, or chosen in a calendar opened by a click, the icon or the down arrow. */
 export function DateField(props: DateFieldProps) {

@@ -93,7 +93,7 @@ export function FieldPopup({ trigger, className = '', align = 'left', onClose, c
 }
 
 /** Tab leaves an open list: the list closes, and the browser continues from the button. */
-export function leaveOnTab(onClose: (keepFocus?: boolean) => void) {
+export function closeOnTab(onClose: (keepFocus?: boolean) => void) {
   return (event: KeyboardEvent) => {
     if (event.key === 'Tab') onClose();
   };

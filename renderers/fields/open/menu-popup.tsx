@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { Menu, MenuItem } from 'react-aria-components/Menu';
 import { Text } from 'react-aria-components/Text';
 import type { FieldMenuItem } from '../menu-button';
-import { FieldPopup, leaveOnTab } from './field-popup';
+import { FieldPopup, closeOnTab } from './field-popup';
 
 interface MenuPopupProps {
   trigger: RefObject<HTMLElement>;
@@ -19,7 +19,7 @@ interface MenuPopupProps {
 export function MenuPopup({ trigger, label, items, align, onClose }: MenuPopupProps) {
   return (
     <FieldPopup trigger={trigger} className="field-menu-popup" align={align} onClose={onClose}>
-      <div className="field-popup-body" onKeyDown={leaveOnTab(onClose)}>
+      <div className="field-popup-body" onKeyDown={closeOnTab(onClose)}>
         <Menu className="field-options" aria-label={label} autoFocus="first" shouldFocusWrap>
           {items.map((item, index) => (
             <MenuItem

@@ -4,7 +4,7 @@ import { Input } from 'react-aria-components/Input';
 import { Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox';
 import { TextField } from 'react-aria-components/TextField';
 import { filterOptions, isSameValue, type FieldOption } from '../options';
-import { FieldPopup, leaveOnTab } from './field-popup';
+import { FieldPopup, closeOnTab } from './field-popup';
 
 interface OptionsPopupProps {
   trigger: RefObject<HTMLElement>;
@@ -89,7 +89,7 @@ export function OptionsPopup(props: OptionsPopupProps) {
   }, [isTouched]);
   return (
     <FieldPopup trigger={trigger} className="field-options-popup" onClose={onClose}>
-      <div ref={body} tabIndex={-1} className="field-popup-body" onKeyDown={leaveOnTab(onClose)}>
+      <div ref={body} tabIndex={-1} className="field-popup-body" onKeyDown={closeOnTab(onClose)}>
         {searchable ? (
           <Autocomplete inputValue={words} onInputChange={setWords}>
             <TextField className="field-search" aria-label={`查找${label}`} autoFocus={!isTouched}>

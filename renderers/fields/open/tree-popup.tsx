@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components/Button';
 import { Tree, TreeItem, TreeItemContent } from 'react-aria-components/Tree';
 import { Glyph } from '../closed/field-parts';
 import type { FieldOption } from '../options';
-import { FieldPopup, leaveOnTab } from './field-popup';
+import { FieldPopup, closeOnTab } from './field-popup';
 
 interface TreePopupProps {
   trigger: RefObject<HTMLElement>;
@@ -62,7 +62,7 @@ export function TreePopup(props: TreePopupProps) {
   const chosen = [...keys].find(([, option]) => option === path.at(-1))?.[0];
   return (
     <FieldPopup trigger={trigger} className="field-options-popup" onClose={onClose}>
-      <div className="field-popup-body" onKeyDown={leaveOnTab(onClose)}>
+      <div className="field-popup-body" onKeyDown={closeOnTab(onClose)}>
         <Tree
           className="field-options"
           aria-label={label}

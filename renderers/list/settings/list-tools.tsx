@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { Glyph } from '../../fields/closed/field-parts';
-import { latePart, useOpening } from '../../fields/closed/opening';
+import { lazyPart, useOpening } from '../../fields/closed/opening';
 import type { ListStore } from '../list-store';
 import { beginExport, exportKey, exportsUnderWay } from '../whole/export-bar';
 import { SteadyButton } from '../../fields/steady-button';
 
-const settings = latePart(async () => (await import('./settings-panel')).SettingsPanel);
+const settings = lazyPart(async () => (await import('./settings-panel')).SettingsPanel);
 
 /** Only a table has columns to export and to arrange. */
 export const hasTools = ({ host, plan }: ListStore): boolean =>

@@ -8,13 +8,13 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
-import { latePart } from '../../fields/closed/opening';
+import { lazyPart } from '../../fields/closed/opening';
 import { shownRows } from '../list-data';
 import type { ListStore } from '../list-store';
 import { scopeOver } from '../plan/expression';
 import { cellText } from './cell-text';
 
-const menu = latePart(async () => (await import('../../fields/open/menu-popup')).MenuPopup);
+const menu = lazyPart(async () => (await import('../../fields/open/menu-popup')).MenuPopup);
 
 interface CellMenu {
   props: {

@@ -57,7 +57,7 @@ const hasLost = (before: Holders, after: Holders) =>
  * record.
  * @throws ApiError conflict when the role, or the account's role, is above the caller
  */
-export function refuseAbove(above: boolean, what: '角色' | '账号'): void {
+export function requireNotAbove(above: boolean, what: '角色' | '账号'): void {
   if (above) throw conflict(`该${what}拥有你没有的菜单，你不能更改它`);
 }
 

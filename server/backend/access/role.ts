@@ -14,7 +14,7 @@ import {
   endSessionsOf,
   findActor,
   isAbove,
-  refuseAbove,
+  requireNotAbove,
   roleMenuId,
   staffMenuId,
   type Actor,
@@ -66,7 +66,7 @@ export function handleRoles(handlers: Handlers): void {
       const role = await findRole(tx, actor.userId, request.roleId);
       checkRevision(role, request.revision);
       const fields = toFields(request, role.status);
-      refuseAbove(role.above, '角色');
+      requireNotAbove(role.above, '角色');
       if (await isKeyTaken(tx, fields.roleKey, role.roleId)) throw keyTaken();
       const menuIds = toStoredMenuIds(request.menuIds, await listMenus(tx), actor);
       keepBuiltIn(role, fields, menuIds);
@@ -90,7 +90,7 @@ export function handleRoles(handlers: Handlers): void {
 async function remove(tx: Tx, actor: Actor, roleId: number): Promise<void> {
   const role = await findRole(tx, actor.userId, roleId);
   if (!role) throw notFound();
-  refuseAbove(role.above, '角色');
+  requireNotAbove(role.above, '角色');
   if (isBuiltIn(role)) throw conflict('内置角色不能删除');
   if (role.userCount > 0) {
     throw conflict(

@@ -7,11 +7,11 @@ import { containsAnyCase, findListPage, has } from '../../database/list-page';
 import type { StaffTable } from '../../database/tables/access-tables';
 import type { Handlers } from '../core/backend-app';
 import { checkRevision, recordsOf, toWireRow } from '../core/records';
-import { forgiveAttempts, giveAllTurnsBack } from '../login/login-bounds';
+import { forgiveAttempts, resetLimit } from '../login/login-limits';
 import { forgetDevices } from '../login/known-device';
 import { missesOfAccount, toSubject } from '../login/login';
 import { hashPassword, refuseGuessable } from '../session/passwords';
-import { changeAccess, endSessionsOf, isAbove, refuseAbove, type Actor } from './authority';
+import { changeAccess, endSessionsOf, isAbove, requireNotAbove, type Actor } from './authority';
 import { findRole, hasStatus } from './role';
 
 /** Staff accounts: each has exactly one role (A §6). */
@@ -58,7 +58,7 @@ export function handleStaff(handlers: Handlers): void {
     return changeAccess(context, async (tx, actor) => {
       const account = await findStoredAccount(tx, actor.userId, request.userId);
       checkRevision(account, request.revision);
-      refuseAbove(account.above, '账号');
+      requireNotAbove(account.above, '账号');
       const fields = toFields(request, account.status);
       if (await isLoginNameTaken(tx, fields.loginName, account.userId)) throw loginNameTaken();
       if (account.userId === actor.userId) keepOneself(account, fields, passwordHash !== undefined);
@@ -68,7 +68,7 @@ export function handleStaff(handlers: Handlers): void {
       if (passwordHash !== undefined) {
         await resetPassword(tx, account.userId, passwordHash);
         await forgiveAttempts(tx, fields.loginName);
-        await giveAllTurnsBack(tx, missesOfAccount, toSubject(fields.loginName));
+        await resetLimit(tx, missesOfAccount, toSubject(fields.loginName));
         await forgetDevices(tx, account.userId);
       }
       if (switchedOff || passwordHash !== undefined) await endSessionsOf(tx, { userId: account.userId });
@@ -81,7 +81,7 @@ export function handleStaff(handlers: Handlers): void {
       const account = await findStoredAccount(tx, actor.userId, id);
       if (!account) throw notFound();
       if (account.userId === actor.userId) throw conflict('不能删除自己的账号');
-      refuseAbove(account.above, '账号');
+      requireNotAbove(account.above, '账号');
       // Removing the account also ends its sessions.
       await accounts.remove(tx, id);
       return undefined;

@@ -3,7 +3,7 @@ import * as call from '../../contract/calls/core/content';
 import { articleStatus } from '../../contract/dictionaries';
 import { takeLock, type Db, type Tx } from '../../database/database';
 import type { CallContext, Handlers } from '../core/backend-app';
-import { checkRevision, toWireRow, unlessTaken } from '../core/records';
+import { checkRevision, toWireRow, translateUniqueViolation } from '../core/records';
 import {
   checkBody,
   checkRoute,
@@ -96,7 +96,7 @@ interface Given extends GivenBody {
 function add(kind: ArticleKind, given: Given, { db, now, imageHost }: CallContext): Promise<null> {
   const body = checkBody(given, imageHost);
   const status = toSave(given.isDraft) === 'saveDraft' ? articleStatus.draft : articleStatus.published;
-  return unlessTaken(routeTaken, () =>
+  return translateUniqueViolation(routeTaken, () =>
     db.transaction().execute(async (tx) => {
       await keepPlace(tx, kind, given);
       await checkParent(tx, kind, given);
@@ -111,7 +111,7 @@ function edit(
   { id, revision, ...given }: Given & { id: number; revision?: number | undefined },
   { db, imageHost }: CallContext,
 ): Promise<null> {
-  return unlessTaken(routeTaken, () =>
+  return translateUniqueViolation(routeTaken, () =>
     db.transaction().execute(async (tx) => {
       await keepPlace(tx, kind, given);
       const current = await lockArticle(tx, kind, id);

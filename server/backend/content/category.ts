@@ -9,7 +9,7 @@ import { findListPage } from '../../database/list-page';
 import type { CategoryTable } from '../../database/tables/content-tables';
 import type { Database } from '../../database/tables/tables';
 import type { Handlers } from '../core/backend-app';
-import { checkRevision, recordsOf, toWireRow, unlessTaken } from '../core/records';
+import { checkRevision, recordsOf, toWireRow, translateUniqueViolation } from '../core/records';
 import { articleTable, categoryTable, checkRoute, type ArticleKind } from './article-rules';
 
 /**
@@ -78,7 +78,7 @@ async function list(db: Db, kind: ArticleKind, { id, ...request }: RequestOf<typ
 }
 
 function add(db: Db, kind: ArticleKind, given: Given, now: Date): Promise<null> {
-  return unlessTaken(toTaken, () =>
+  return translateUniqueViolation(toTaken, () =>
     db.transaction().execute(async (tx) => {
       const { categoryName, parentId = 0, brief = '', route } = given;
       if (route !== undefined) checkRoute(route);
@@ -96,7 +96,7 @@ function edit(
   kind: ArticleKind,
   { id, revision, ...given }: Given & { id: number; revision?: number | undefined },
 ): Promise<null> {
-  return unlessTaken(toTaken, () =>
+  return translateUniqueViolation(toTaken, () =>
     db.transaction().execute(async (tx) => {
       const locked = await lockCategories(tx, kind, given.parentId ? [id, given.parentId] : [id]);
       const current = locked.get(id);

@@ -98,7 +98,7 @@ export function checkRevision(
  * Runs a save and translates a unique violation into an error.
  * @param taken returns the error to throw, given the name of the violated constraint
  */
-export async function unlessTaken<Saved>(
+export async function translateUniqueViolation<Saved>(
   taken: (constraint: string | undefined) => ApiError,
   save: () => Promise<Saved>,
 ): Promise<Saved> {

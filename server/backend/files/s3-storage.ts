@@ -20,7 +20,7 @@ const partBytes = 8 * 1024 * 1024;
 const requestTimeoutMs = 60_000;
 /** Retry delays in ms, for a kept-alive connection that S3 just closed, or a request of S3 to slow down. */
 const retryAfterMs = [50, 300];
-const isPassing = (status: number) => status === 429 || status >= 500;
+const isTransient = (status: number) => status === 429 || status >= 500;
 
 /**
  * `fetch` with retries, for requests with a repeatable body, which all requests of this storage have. Drops a
@@ -33,7 +33,7 @@ const fetchWithRetry: typeof fetch = async (input, given) => {
   for (const wait of retryAfterMs) {
     try {
       const answer = await fetch(input, init);
-      if (!isPassing(answer.status)) return answer;
+      if (!isTransient(answer.status)) return answer;
       await answer.body?.cancel();
     } catch (error) {
       if (given?.signal?.aborted === true) throw error;

@@ -7,12 +7,12 @@ import { findAccount, openSession } from '../session/staff-session';
 import {
   clearAttempts,
   countAttempt,
-  giveTurnBack,
-  takeTurn,
+  returnPermit,
+  takePermit,
   toAddressBlock,
   type Attempt,
   type Rate,
-} from './login-bounds';
+} from './login-limits';
 import { answersCaptcha, createCaptcha } from './captcha';
 import { findKnownDevice, readDevice, rememberDevice } from './known-device';
 
@@ -29,7 +29,7 @@ export const missesOfAccount: Rate = { name: 'account', burst: 10, everyMs: 5 * 
 
 /** A new captcha, unless the address has requested too many. */
 export async function drawCaptcha({ db, now, address, captchaCode }: CallContext) {
-  const wait = await takeTurn(db, captchasAsked, toAddressBlock(address), now);
+  const wait = await takePermit(db, captchasAsked, toAddressBlock(address), now);
   if (wait !== undefined) throw new ApiError(code.locked, `获取验证码过于频繁，请 ${toText(wait)}后再试`);
   return createCaptcha(db, now, captchaCode);
 }
@@ -61,14 +61,14 @@ export async function login(given: Credentials, context: CallContext): Promise<s
     address: known === undefined ? block : `device ${known}`,
   };
   await refuseWhenLocked(attempt, context);
-  const turns = known === undefined ? await takeTurns(given.username, block, context) : [];
+  const permits = known === undefined ? await takePermits(given.username, block, context) : [];
   const fits = await fitsPassword(given.password, account?.passwordHash);
   if (!account || !fits) throw new ApiError(code.badCredentials, message.badCredentials);
   // Revealed only after a correct password.
   if (!account.enabled) throw new ApiError(code.forbidden, '账号已停用，请联系管理员');
   return db.transaction().execute(async (tx) => {
     await clearAttempts(tx, attempt, now);
-    for (const [rate, subject] of turns) await giveTurnBack(tx, rate, subject);
+    for (const [rate, subject] of permits) await returnPermit(tx, rate, subject);
     incoming.res?.append('set-cookie', await rememberDevice(tx, device, account.userId, now));
     const userAgent = incoming.get('user-agent') ?? '';
     return openSession(tx, account.userId, now, { address: context.address, userAgent });
@@ -78,36 +78,36 @@ export async function login(given: Credentials, context: CallContext): Promise<s
 async function requireCaptcha({ validateCode }: Credentials, context: CallContext): Promise<void> {
   const { db, now, captchaSessionId } = context;
   const block = toAddressBlock(context.address);
-  const wait = await takeTurn(db, captchasMissed, block, now);
+  const wait = await takePermit(db, captchasMissed, block, now);
   if (wait !== undefined) throw new ApiError(code.locked, `验证码错误次数过多，请 ${toText(wait)}后再试`);
   if (!(await answersCaptcha(db, captchaSessionId, validateCode, now))) {
     throw new ApiError(code.badCaptcha, message.badCaptcha);
   }
-  await giveTurnBack(db, captchasMissed, block);
+  await returnPermit(db, captchasMissed, block);
 }
 
-/** Takes a turn of the account and of the address. @returns them, to be given back @throws ApiError locked */
-async function takeTurns(
+/** Takes a permit of the account and of the address. @returns them, to be returned @throws ApiError locked */
+async function takePermits(
   account: string,
   block: string,
   { db, now }: CallContext,
 ): Promise<[Rate, string][]> {
-  const turns: [Rate, string][] = [];
+  const permits: [Rate, string][] = [];
   for (const [rate, subject, whose] of [
     [missesOfAddress, block, '当前网络'],
     [missesOfAccount, toSubject(account), '该账号'],
   ] as const) {
-    const wait = await takeTurn(db, rate, subject, now);
+    const wait = await takePermit(db, rate, subject, now);
     if (wait !== undefined) {
-      for (const [taken, of] of turns) await giveTurnBack(db, taken, of);
+      for (const [taken, of] of permits) await returnPermit(db, taken, of);
       throw new ApiError(
         code.locked,
         `${whose}登录失败次数过多，请 ${toText(wait)}后再试，或换用曾登录过该账号的浏览器`,
       );
     }
-    turns.push([rate, subject]);
+    permits.push([rate, subject]);
   }
-  return turns;
+  return permits;
 }
 
 /** Ignores case, as the lookup of accounts does. */

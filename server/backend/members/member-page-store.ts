@@ -12,7 +12,7 @@ import {
 } from '../../database/bucket-counts/find-counted-page';
 import { findPageSpan, type Facet } from '../../database/bucket-counts/find-page-span';
 import type { Db } from '../../database/database';
-import { inDirection, type TimePage } from '../../database/list-page';
+import { orderByColumns, type TimePage } from '../../database/list-page';
 
 /** Filters of the member list. A mobile matches as a prefix. */
 interface MemberFilter {
@@ -76,7 +76,7 @@ async function findCountedPage(db: Db, facet: Facet, request: MemberPageRequest)
   if (!isFirst) conditions.push(...toStretch(state, now));
   const { rows } = await sql<{ userId: number }>`
     select user_id from backend.member where ${allOf(conditions)}
-    order by ${inDirection(request, 'expire_time', 'user_id')}
+    order by ${orderByColumns(request, 'expire_time', 'user_id')}
     offset ${found.span.skip} limit ${request.pageSize}`.execute(db);
   return { ids: rows.map(({ userId }) => userId), total };
 }

@@ -4,7 +4,7 @@ import { endOfDay, startOfDay } from '../../contract/shanghai-time';
 import { bucketsOf, type DayRange } from '../../database/bucket-counts/day-buckets';
 import { allOf, findCountedPage, type IdPage } from '../../database/bucket-counts/find-counted-page';
 import type { Tx } from '../../database/database';
-import { inDirection, offsetOf, type TimePage } from '../../database/list-page';
+import { orderByColumns, offsetOf, type TimePage } from '../../database/list-page';
 
 /**
  * Filters of the order list (B §2). Codes match exactly; a mobile matches as a prefix; days filter the creation
@@ -122,7 +122,7 @@ async function findSelectivePage(tx: Tx, filter: OrderFilter, page: TimePage): P
       ${ofKind('money')} as money, ${ofKind('code')} as code, ${ofKind('reward')} as reward,
       coalesce(sum(total_amount) filter (where state = ${orderState.paid}), 0.00)::text as paid_amount,
       array(
-        select id::float8 from hit order by ${inDirection(page, 'create_time', 'id')}
+        select id::float8 from hit order by ${orderByColumns(page, 'create_time', 'id')}
         offset ${offsetOf(page)} limit ${page.pageSize}
       ) as ids
     from hit`.execute(tx);

@@ -3,7 +3,7 @@ import * as call from '../../contract/calls/commerce/redemption';
 import type { Tx } from '../../database/database';
 import { contains, findListPage } from '../../database/list-page';
 import type { Handlers } from '../core/backend-app';
-import { recordsOf, toWireRow, unlessTaken } from '../core/records';
+import { recordsOf, toWireRow, translateUniqueViolation } from '../core/records';
 
 const channels = recordsOf('backend.redemptionChannel', 'channelId');
 
@@ -21,11 +21,11 @@ export function handleChannels(handlers: Handlers): void {
   handlers.handle(call.channelDetail, async ({ id }, { db }) => toWireRow(await channels.get(db, id)));
 
   handlers.handle(call.channelAdd, ({ channelName }, { db, now }) =>
-    unlessTaken(nameTaken, () => channels.insert(db, { channelName, createTime: now })),
+    translateUniqueViolation(nameTaken, () => channels.insert(db, { channelName, createTime: now })),
   );
 
   handlers.handle(call.channelEdit, ({ channelId, channelName, revision }, { db }) =>
-    unlessTaken(nameTaken, () =>
+    translateUniqueViolation(nameTaken, () =>
       db.transaction().execute(async (tx) => {
         await channels.lock(tx, channelId, revision);
         return channels.update(tx, channelId, { channelName });

@@ -3,7 +3,7 @@ import { ApiError, notFound } from '../../contract/api-error';
 import { code } from '../../contract/codes';
 import { message } from '../../contract/messages';
 import type { Db } from '../../database/database';
-import { refuseAbove } from '../access/authority';
+import { requireNotAbove } from '../access/authority';
 import { findStoredAccount } from '../access/staff';
 import { sha256 } from './passwords';
 import { idleMs } from './staff-session';
@@ -19,7 +19,7 @@ export function createOpenSessions(db: Db) {
     if (userId === undefined || userId === callerId) return callerId;
     const account = await findStoredAccount(db, callerId, userId);
     if (!account) throw notFound();
-    refuseAbove(account.above, '账号');
+    requireNotAbove(account.above, '账号');
     return userId;
   }
 

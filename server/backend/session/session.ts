@@ -6,7 +6,7 @@ import { feedbackStatus } from '../../contract/dictionaries';
 import { minPasswordLength } from '../../contract/messages';
 import type { Db } from '../../database/database';
 import type { CallContext, Handlers } from '../core/backend-app';
-import { clearAttempts, type Attempt } from '../login/login-bounds';
+import { clearAttempts, type Attempt } from '../login/login-limits';
 import { readDevice } from '../login/known-device';
 import { drawCaptcha, login, refuseWhenLocked } from '../login/login';
 import { fitsPassword, hashPassword, refuseGuessable, sha256 } from './passwords';

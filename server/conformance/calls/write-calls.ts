@@ -4,7 +4,7 @@ import type { Call } from '../../contract/define-call';
 import { code } from '../../contract/codes';
 import { snip } from '../../contract/calls/compare-reply';
 import { ask, type Exchange, fillPath, type Row, rowsOf, type Target, upload, withoutParams } from '../ask';
-import { refused, refusedUploads, scenarios, type Scenario } from './corner';
+import { refused, refusedUploads, scenarios, type Scenario } from './scenarios';
 import { judge } from './read-calls';
 import { differ, findingOf, newFinding, type Finding } from '../report';
 
@@ -80,24 +80,24 @@ export const triedWrites: readonly string[] = [
 ];
 
 /** State of one conformance run, shared by the records that it creates. */
-interface Corner {
+interface RunState {
   target: Target;
   of: (path: string) => Finding;
   signIn: SignIn | undefined;
 }
 
-async function tryScenario(corner: Corner, scenario: Scenario, parent: string): Promise<void> {
+async function tryScenario(run: RunState, scenario: Scenario, parent: string): Promise<void> {
   const names = newNames();
-  const record = new TriedRecord(corner, scenario, { ...names, uid: scenario.staysAs ?? names.uid, parent });
+  const record = new TriedRecord(run, scenario, { ...names, uid: scenario.staysAs ?? names.uid, parent });
   try {
     if (!(await record.add())) {
-      await tryWithoutRecord(corner, scenario);
+      await tryWithoutRecord(run, scenario);
       return;
     }
     await record.edit();
     for (const step of scenario.then ?? []) await record.change(step.path, step.fields);
     await record.signIn();
-    for (const inner of scenario.within ?? []) await tryScenario(corner, inner, record.id);
+    for (const inner of scenario.within ?? []) await tryScenario(run, inner, record.id);
   } finally {
     await record.remove();
   }
@@ -107,7 +107,7 @@ async function tryScenario(corner: Corner, scenario: Scenario, parent: string): 
  * If no record could be created, calls that change or remove one are made for a record that does not exist, as
  * they may be missing too.
  */
-async function tryWithoutRecord({ target, of }: Corner, scenario: Scenario): Promise<void> {
+async function tryWithoutRecord({ target, of }: RunState, scenario: Scenario): Promise<void> {
   const { add, edit, remove, then = [], within = [] } = scenario;
   const named = { id: absent, [scenario.editId]: absent, [scenario.removeId ?? 'id']: absent };
   const removal = remove === undefined ? [] : [{ path: remove, fields: {} }];
@@ -134,7 +134,7 @@ class TriedRecord {
   #revision: unknown;
 
   constructor(
-    private readonly corner: Corner,
+    private readonly run: RunState,
     private readonly scenario: Scenario,
     private readonly names: { uid: string; secret: string; parent: string },
   ) {}
@@ -145,7 +145,7 @@ class TriedRecord {
     const fields = this.#fill(scenario.fields);
     if (!(await this.#send(scenario.add, fields))) return false;
     const row = await this.#find(names.uid);
-    const finding = this.corner.of(scenario.add);
+    const finding = this.run.of(scenario.add);
     if (row === undefined || row[scenario.id] === undefined) {
       differ(finding, { at: scenario.list, expected: `a record ${names.uid}`, seen: 'none' });
       return false;
@@ -167,7 +167,7 @@ class TriedRecord {
 
   async edit(): Promise<void> {
     const { scenario, names } = this;
-    const finding = this.corner.of(scenario.edit);
+    const finding = this.run.of(scenario.edit);
     const fields = { ...this.#fill(scenario.fields), [scenario.editId]: this.id };
     const changed = { ...fields, [scenario.name]: `${names.uid}2` };
     const before = this.#revision;
@@ -176,7 +176,7 @@ class TriedRecord {
     await this.#expect(finding, { [scenario.name]: changed[scenario.name] ?? '' });
     if (before === undefined) return;
     finding.request.push('revision');
-    const stale = await ask(this.corner.target, scenario.edit, { ...changed, ...revision });
+    const stale = await ask(this.run.target, scenario.edit, { ...changed, ...revision });
     if (stale.kind !== 'answer' || stale.code !== code.conflict)
       differ(finding, {
         at: 'a save with a stale revision',
@@ -187,21 +187,21 @@ class TriedRecord {
 
   async change(path: string, fields: Record<string, string>): Promise<void> {
     const sent = this.#fill(fields);
-    if (await this.#send(path, { id: this.id, ...sent })) await this.#expect(this.corner.of(path), sent);
+    if (await this.#send(path, { id: this.id, ...sent })) await this.#expect(this.run.of(path), sent);
   }
 
   /** Logs in as the created account, and changes its password; the old one must stop working. */
   async signIn(): Promise<void> {
-    const { scenario, corner } = this;
-    if (scenario.signsIn === undefined || corner.signIn === undefined) return;
+    const { scenario, run } = this;
+    if (scenario.signsIn === undefined || run.signIn === undefined) return;
     const { username = '', password = '' } = this.#fill(scenario.signsIn);
-    const session = await corner.signIn(username, password);
+    const session = await run.signIn(username, password);
     if (session === undefined) {
       const expected = 'a session of the account that it made';
-      differ(corner.of(scenario.add), { at: '/admin/login', expected, seen: 'none' });
+      differ(run.of(scenario.add), { at: '/admin/login', expected, seen: 'none' });
       return;
     }
-    const finding = corner.of(changePassword);
+    const finding = run.of(changePassword);
     const change = () =>
       ask(session, changePassword, { oldPassword: password, newPassword: `${password} 2` });
     if (!judge(finding, await change())) return;
@@ -214,7 +214,7 @@ class TriedRecord {
     const { scenario } = this;
     if (this.id === '') return;
     if (scenario.remove === undefined) return this.#restore();
-    const finding = this.corner.of(scenario.remove);
+    const finding = this.run.of(scenario.remove);
     if (!(await this.#send(scenario.remove, { id: this.id, [scenario.removeId ?? 'id']: this.id }))) {
       finding.note = `${scenario.list} still has ${this.names.uid}: remove it by hand`;
       return;
@@ -234,7 +234,7 @@ class TriedRecord {
     const revision = row?.['revision'] === undefined ? {} : { revision: String(row['revision']) };
     const fields = { ...this.#fill(scenario.fields), [scenario.editId]: this.id };
     if (await this.#send(scenario.edit, { ...fields, ...revision }))
-      this.corner.of(scenario.edit).note = `${scenario.list} keeps ${names.uid} for the next run`;
+      this.run.of(scenario.edit).note = `${scenario.list} keeps ${names.uid} for the next run`;
   }
 
   #fill(fields: Readonly<Record<string, string>>): Record<string, string> {
@@ -242,10 +242,10 @@ class TriedRecord {
   }
 
   async #send(path: string, given: Row): Promise<boolean> {
-    const finding = this.corner.of(path);
+    const finding = this.run.of(path);
     const { call } = finding;
     const taken = takenBy(call, given);
-    return judge(finding, await ask(this.corner.target, fillPath(path, taken), withoutParams(call, taken)));
+    return judge(finding, await ask(this.run.target, fillPath(path, taken), withoutParams(call, taken)));
   }
 
   /** Reads the record back and compares, by its detail call if it has one. */
@@ -263,7 +263,7 @@ class TriedRecord {
   async #read(): Promise<Row | undefined> {
     const { detail, record } = this.scenario;
     if (detail === undefined) return this.#find(this.names.uid);
-    const answer = await ask(this.corner.target, fillPath(detail, { id: this.id }));
+    const answer = await ask(this.run.target, fillPath(detail, { id: this.id }));
     if (answer.kind !== 'answer' || answer.code !== code.ok) return undefined;
     const data = answer.data as Row | null;
     return (record === undefined ? data : (data?.[record] as Row | undefined)) ?? undefined;
@@ -271,7 +271,7 @@ class TriedRecord {
 
   async #find(uid: string): Promise<Row | undefined> {
     const { list, name, id } = this.scenario;
-    const answer = await ask(this.corner.target, list, { pageNum: 1, pageSize: 10_000 });
+    const answer = await ask(this.run.target, list, { pageNum: 1, pageSize: 10_000 });
     const rows = answer.kind === 'answer' ? rowsOf(answer.data) : [];
     return rows.find(
       (row) => String(row[name]).startsWith(uid) || (this.id !== '' && String(row[id]) === this.id),

@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import type { AuditStep, Outcome } from '../../adapter/adapter';
 import { code, type Envelope } from '../../contract/codes';
 import { auditResult } from '../../contract/dictionaries';
-import type { AnonymousBound, RefusedReads } from './anonymous-bound';
-import { endingOf, type AuditLog, type Deed, type Ending, type Holder } from './audit-log';
+import type { AnonymousLimit, RefusedReads } from './anonymous-limit';
+import { endingOf, type AuditLog, type AuditedCall, type Ending, type Holder } from './audit-log';
 import type { Caller } from '../../adapter/browser';
 import type { UpstreamClient } from '../../adapter/upstream-client';
 import type { Db } from '../../database/database';
@@ -23,7 +23,7 @@ export function createAdapterAudit({
   log,
 }: {
   audit: AuditLog;
-  bound: AnonymousBound;
+  bound: AnonymousLimit;
   holders: Holders;
   refusedReads: RefusedReads;
   log: Logger;
@@ -42,7 +42,7 @@ export function createAdapterAudit({
       }
       const isLogin = path === '/admin/login';
       const holder = isLogin ? { account: loginNameOf(fields), name: '' } : await holders.find(caller);
-      const deed: Deed = { caller, holder, call, path, summary, fields };
+      const deed: AuditedCall = { caller, holder, call, path, summary, fields };
       const turn = isLogin || holder.account === '' ? await bound.take(caller) : undefined;
       const entry = turn?.own === false ? undefined : await audit.begin(deed);
       return async (outcome) => {

@@ -19,7 +19,7 @@ export interface Holder {
 }
 
 /** A call about to be made. */
-export interface Deed {
+export interface AuditedCall {
   caller: Caller;
   holder: Holder;
   call: string;
@@ -43,7 +43,7 @@ export interface OpenEntry {
 
 export interface AuditLog {
   /** @throws ApiError internal if the log cannot be written; the action must not be done then */
-  begin(deed: Deed): Promise<OpenEntry>;
+  begin(deed: AuditedCall): Promise<OpenEntry>;
 }
 
 interface AuditLogOptions {

@@ -11,7 +11,7 @@ import { toDayNumber, toDayText } from '../../database/bucket-counts/day-buckets
 import { findPageSpan, type Facet } from '../../database/bucket-counts/find-page-span';
 import { startingWith } from '../../database/bucket-counts/find-counted-page';
 import type { Db } from '../../database/database';
-import { findSortedPage, inOrder, inDirection, type TimePage } from '../../database/list-page';
+import { findSortedPage, inOrder, orderByColumns, type TimePage } from '../../database/list-page';
 import type { ConsoleHandler } from '../console-context';
 import { listRoutes } from '../screens/screen-store';
 
@@ -160,7 +160,7 @@ async function findAuditPage(
       const { rows } = await sql<EntryRow>`
         select ${columns} from console.audit
         where at >= ${startOfDay(toDayText(span.oldest))} and at < ${endOfDay(toDayText(span.newest))}${conditions(filter)}
-        order by ${inDirection(page, 'at', 'id')}
+        order by ${orderByColumns(page, 'at', 'id')}
         offset ${span.skip} limit ${page.pageSize}`.execute(tx);
       return { rows, total };
     });

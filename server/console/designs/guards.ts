@@ -6,7 +6,7 @@ import type { JsonObject } from '../../contract/json-object';
 import { message } from '../../contract/messages';
 import { limits } from '../../contract/pages/page-limits';
 import { designPermissions } from '../../contract/screens/permissions';
-import { findOverreach } from '../../page-check/find-overreach';
+import { findForbiddenChanges } from '../../page-check/find-forbidden-changes';
 import { diffPages } from '../../page-diff/diff-pages';
 import { getCatalogue } from '../catalogue/catalogue';
 import { ConsoleRefusal, type ConsoleContext } from '../console-context';
@@ -51,10 +51,10 @@ export async function findBeyondScope(work: Work, context: ConsoleContext): Prom
   const { db, shipped } = context;
   const live = work.live ?? (await findLivePage(db, shipped, work.path));
   const calls = await getCatalogue(shipped);
-  const beyond = findOverreach(live ? await getSchema(db, live) : {}, work.schema, calls);
+  const beyond = findForbiddenChanges(live ? await getSchema(db, live) : {}, work.schema, calls);
   if (beyond.length === 0 || work.baseVersion === undefined) return beyond;
   const start = await findStart(work.path, work.baseVersion, context);
-  return start === undefined || findOverreach(start, work.schema, calls).length > 0 ? beyond : [];
+  return start === undefined || findForbiddenChanges(start, work.schema, calls).length > 0 ? beyond : [];
 }
 
 async function findStart(path: string, version: number, { db, shipped }: ConsoleContext): Promise<unknown> {

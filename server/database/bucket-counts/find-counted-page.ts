@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../database';
-import { inDirection, offsetOf, type TimePage } from '../list-page';
+import { orderByColumns, offsetOf, type TimePage } from '../list-page';
 import { bucketsOf, isWithin, type DayRange } from './day-buckets';
 import { findPageSpan, type Facet, type FacetRange } from './find-page-span';
 
@@ -40,7 +40,7 @@ export async function findCountedPage(
   const { rows } = await sql<{ id: number }>`
     select ${sql.ref(id)} as id from ${sql.table(`backend.${table}`)}
     where ${allOf([isWithin(time, span), ...conditions])}
-    order by ${inDirection(page, time, id)} offset ${span.skip} limit ${page.pageSize}`.execute(db);
+    order by ${orderByColumns(page, time, id)} offset ${span.skip} limit ${page.pageSize}`.execute(db);
   return { ids: rows.map((row) => row.id), total };
 }
 
@@ -62,7 +62,7 @@ export async function findPickedPage(
     select (select count(*) from hit) as total,
       array(
         select ${sql.ref(id)}::float8 from hit
-        order by ${inDirection(page, time, id)} offset ${offsetOf(page)} limit ${page.pageSize}
+        order by ${orderByColumns(page, time, id)} offset ${offsetOf(page)} limit ${page.pageSize}
       ) as ids`.execute(db);
   return rows[0] ?? { ids: [], total: 0 };
 }

@@ -3,7 +3,7 @@ import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { filesFolder } from '../../backend/files/open-storage';
 import { openDatabase } from '../../database/database';
-import { holdInFolder, isListening } from '../../start/folder-lock';
+import { withDatabasePaused, isListening } from '../../start/folder-lock';
 import { StartError } from '../../start/start-error';
 import { lockEmbedded } from '../../start/open-database';
 import { prepareFolder } from '../../start/prepare-folder';
@@ -57,7 +57,7 @@ async function write({ config, env }: Pick<Operation, 'config' | 'env'>, folder:
 async function copyEmbedded(dataDir: string, to: string): Promise<Record<string, number>> {
   const from = join(dataDir, 'database');
   if (await isListening(dataDir)) {
-    await copyDatabase(from, to, (work) => holdInFolder(dataDir, work)).catch((error: unknown) => {
+    await copyDatabase(from, to, (work) => withDatabasePaused(dataDir, work)).catch((error: unknown) => {
       if (error instanceof Error && !('code' in error))
         throw new StartError(`the console on ${dataDir} did not hold its database still (${error.message})`);
       throw error;

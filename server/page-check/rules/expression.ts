@@ -14,32 +14,32 @@ const texts = /^(?:tpl|label|title|body|content|confirmText|confirmTitle|html|te
 export const bareExpression = textRule('expression/bare-expression', 'warning', (value, entry) => {
   const { pointer, parent, opaque } = entry;
   if (opaque || parent === undefined || value.length > 2_000) return undefined;
-  const mended = mend(entry, value);
-  if (mended === undefined || mended === value) return undefined;
+  const corrected = correct(entry, value);
+  if (corrected === undefined || corrected === value) return undefined;
   return {
     message: `${nameOf(parent)}里的“${value.slice(0, 40)}”会原样显示，不会换成数据`,
-    hint: `写成 ${mended.slice(0, 80)}。`,
-    fix: setTo(pointer, mended, '改成数据'),
+    hint: `写成 ${corrected.slice(0, 80)}。`,
+    fix: setTo(pointer, corrected, '改成数据'),
   };
 });
 
-function mend(entry: Entry, value: string): string | undefined {
+function correct(entry: Entry, value: string): string | undefined {
   const dictionary = /^\$?\{?\s*dict\.(\w+)\s*\}?$/.exec(value.trim())?.[1];
   if (/^(?:source|options|map)$/.test(entry.key) && dictionary !== undefined)
     return Object.hasOwn(dictionaries, dictionary) ? `\${dict.${dictionary}}` : undefined;
   if (!texts.test(entry.key) || !/[{｛]/.test(value)) return undefined;
   const straight = value.replace(/[＄$]\s?[｛{]\s*([\w.]+)\s*[｝}]/g, '$${$1}');
   if (straight !== value) return isKnown(entry, straight) ? straight : undefined;
-  const mended = value
+  const corrected = value
     .replace(/\{\{\s*(\w+)\s*\}\}/g, '$${$1}')
     .replace(/(?<![$\w{])\{\s*([A-Za-z]\w*)\s*\}/g, '$${$1}');
-  return isKnown(entry, mended) ? mended : undefined;
+  return isKnown(entry, corrected) ? corrected : undefined;
 }
 
 /** Whether all names in the corrected text are fields available here. */
-function isKnown(entry: Entry, mended: string): boolean {
+function isKnown(entry: Entry, corrected: string): boolean {
   const names = entry.parent && namesOf(dataScopesOf(entry.parent));
-  const read = [...mended.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name);
+  const read = [...corrected.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name);
   return names !== undefined && read.length > 0 && read.every((name) => names.has(name));
 }
 

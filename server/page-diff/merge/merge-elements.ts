@@ -14,7 +14,7 @@ import {
 import { matchCertainly, type Matches } from '../match-items';
 import { isElement, elementName } from '../element-name';
 import { ofEach, type Side, type ThreePages, type Choice } from './correspondence';
-import type { Spot, ConflictResolver, Three } from './resolve-conflicts';
+import type { Spot, ConflictResolver, ThreeValues } from './resolve-conflicts';
 
 type Pointers = Record<Side, string>;
 
@@ -27,7 +27,7 @@ export function mergeElement(spot: Spot, resolver: ConflictResolver): unknown {
   return merged;
 }
 
-function mergeChanged(spot: Spot, three: Three, resolver: ConflictResolver): unknown {
+function mergeChanged(spot: Spot, three: ThreeValues, resolver: ConflictResolver): unknown {
   const { base, mine, theirs } = three;
   if (
     isObject(base) &&
@@ -42,7 +42,7 @@ function mergeChanged(spot: Spot, three: Three, resolver: ConflictResolver): unk
 }
 
 /** The merged value, if at most one side changed it, or both changed it equally. */
-export function takeUnchanged({ base, mine, theirs }: Three): { value: unknown } | undefined {
+export function takeUnchanged({ base, mine, theirs }: ThreeValues): { value: unknown } | undefined {
   if (isSame(mine, theirs) || isSame(base, theirs)) return { value: mine };
   return isSame(base, mine) ? { value: theirs } : undefined;
 }
@@ -67,7 +67,7 @@ function mergeRecords(
 function mergeField(
   spot: Spot,
   path: readonly string[],
-  three: Three,
+  three: ThreeValues,
   pointers: Pointers,
   resolver: ConflictResolver,
 ): unknown {
@@ -102,7 +102,7 @@ const isOneKind = (records: readonly JsonObject[], signs: readonly string[]): bo
     records.every((record) => isSame(field(record, sign), field(records[0] ?? {}, sign))),
   );
 
-function toSpot(key: string, three: Three, pointers: Pointers, around: Spot): Spot {
+function toSpot(key: string, three: ThreeValues, pointers: Pointers, around: Spot): Spot {
   const places = ofEach((side): Placed | undefined =>
     three[side] === undefined
       ? undefined
@@ -122,7 +122,7 @@ function toSpot(key: string, three: Three, pointers: Pointers, around: Spot): Sp
 function mergeLists(
   spot: Spot,
   path: readonly string[],
-  three: Three,
+  three: ThreeValues,
   pointers: Pointers,
   resolver: ConflictResolver,
 ): unknown {
@@ -174,7 +174,7 @@ const toSlot = (base?: Placed, mine?: Placed, theirs?: Placed): Slot => ({
   value: undefined,
 });
 
-const namesOf = (orders: Orders, key: string): Three =>
+const namesOf = (orders: Orders, key: string): ThreeValues =>
   ofEach((side) => orders[side].map(({ spot }) => elementName((spot.mine ?? spot.theirs)?.value, key)));
 
 /** One item of a three-way merge of lists. */

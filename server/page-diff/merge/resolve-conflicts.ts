@@ -22,10 +22,10 @@ export interface OpenConflict extends Omit<MergeConflict, 'pointer'> {
 }
 
 /** The value in each of the three pages; `undefined` if absent. */
-export type Three = Record<Side, unknown>;
+export type ThreeValues = Record<Side, unknown>;
 
 /** What each side did to an element, as the predicate of a sentence. */
-type Deeds = Partial<Record<Choice, string>>;
+type SideChanges = Partial<Record<Choice, string>>;
 
 /** Collects conflicts, and applies the choices made. */
 export class ConflictResolver {
@@ -42,7 +42,7 @@ export class ConflictResolver {
   ) {}
 
   /** A property changed by both. @returns the value to keep */
-  property(spot: Spot, path: readonly string[], three: Three): unknown {
+  property(spot: Spot, path: readonly string[], three: ThreeValues): unknown {
     const type = isObject(spot.mine?.value) ? field(spot.mine.value, 'type') : undefined;
     const key = path.at(-1) ?? '';
     return this.choose(spot, propertyLabel(path, type), three, `/${path.join('/')}`, (value) =>
@@ -55,7 +55,7 @@ export class ConflictResolver {
    * both.
    * @param deeds what a side did, if not visible in the element itself: `移到 操作列的按钮`
    */
-  element(spot: Spot, three: Three, deeds: Deeds = {}): unknown {
+  element(spot: Spot, three: ThreeValues, deeds: SideChanges = {}): unknown {
     const names = ofEach((side) => {
       const placed = spot[side];
       const value = three[side];
@@ -68,7 +68,7 @@ export class ConflictResolver {
   }
 
   /** A conflict over the order of a list, described by the names of its items. */
-  order(spot: Spot, path: readonly string[], three: Three): Choice {
+  order(spot: Spot, path: readonly string[], three: ThreeValues): Choice {
     const type = isObject(spot.mine?.value) ? field(spot.mine.value, 'type') : undefined;
     const label = `${propertyLabel(path, type)}的顺序`;
     const words = (value: unknown) => (Array.isArray(value) ? value.join('、') : '');
@@ -76,7 +76,7 @@ export class ConflictResolver {
   }
 
   /** A conflict over the list that contains an element, if both moved it. */
-  place(spot: Spot, three: Three): Choice {
+  place(spot: Spot, three: ThreeValues): Choice {
     return this.decide(spot, '位置', three, '#place', String);
   }
 
@@ -87,10 +87,10 @@ export class ConflictResolver {
   private decide(
     spot: Spot,
     property: string,
-    three: Three,
+    three: ThreeValues,
     place: string,
     words: (value: unknown, side: Side) => string,
-    deeds: Deeds = {},
+    deeds: SideChanges = {},
   ): Choice {
     const placed = spot.mine ?? spot.base ?? spot.theirs;
     const element = placed ? nameOf(placed) : '页面';
@@ -116,13 +116,13 @@ export class ConflictResolver {
     return choice ?? this.otherwise;
   }
 
-  private say(side: Choice, { text, exists }: MergeConflict[Side], deeds: Deeds): string {
+  private say(side: Choice, { text, exists }: MergeConflict[Side], deeds: SideChanges): string {
     const who = this.names[side];
     if (!exists) return `${who}${absent[side]}`;
     return deeds[side] === undefined ? `${who}改为 ${text}` : `${who}${text}`;
   }
 
-  private toId(place: readonly string[], { base, mine, theirs }: Three): string {
+  private toId(place: readonly string[], { base, mine, theirs }: ThreeValues): string {
     const text = JSON.stringify([place, fingerprint(base), fingerprint(mine), fingerprint(theirs)]);
     const id = createHash('sha256').update(text).digest('hex').slice(0, 24);
     let free = id;

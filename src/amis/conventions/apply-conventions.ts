@@ -39,7 +39,7 @@ function walk(value: unknown, place: Place): unknown {
   for (const [key, child] of Object.entries(value)) {
     walked[key] = toApi(key, walk(typeDialog(key, child, value), placeWithin(key, child, place)));
   }
-  return ruleFor(markPlainTexts(withCalmInterval(walked)), place);
+  return ruleFor(markPlainTexts(withMinimumInterval(walked)), place);
 }
 
 function placeWithin(key: string, child: unknown, place: Place): Place {
@@ -53,7 +53,7 @@ function placeWithin(key: string, child: unknown, place: Place): Place {
 /** In ms; the page check rejects shorter intervals, except the display time of a slide. */
 const shortestInterval = 3_000;
 
-function withCalmInterval(node: SchemaNode): SchemaNode {
+function withMinimumInterval(node: SchemaNode): SchemaNode {
   const { interval, type } = node;
   const isShort = Number(interval) > 0 && Number(interval) < shortestInterval;
   return isShort && type !== 'carousel' ? { ...node, interval: shortestInterval } : node;

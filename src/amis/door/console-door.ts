@@ -1,7 +1,7 @@
 import { message } from '../../../server/contract/messages';
 import { UploadRefused, type ConsoleDoor, type UploadOptions } from '../../../renderers/console-door';
 import { post, send, toAnswer } from '../../http';
-import { underWay, type ScreenHost } from '../../screen-host';
+import { runningOperation, type ScreenHost } from '../../screen-host';
 import type { Gestures } from '../request/gestures';
 import { refuseWrite } from '../request/fetcher';
 import { sanitizeHtml } from './sanitize';
@@ -23,7 +23,7 @@ export function createConsoleDoor(imageHost: string, { gestures, headers, host }
     if (gestures && !permit) throw refuseWrite(`/api${path}`, headers ?? {});
     const abort = new AbortController();
     options?.signal?.addEventListener('abort', () => abort.abort(), { once: true });
-    const unguard = host?.guard({ ...underWay(() => abort.abort()), running: { kind: 'upload' } });
+    const unguard = host?.guard({ ...runningOperation(() => abort.abort()), running: { kind: 'upload' } });
     return sendFile(path, file, { ...options, headers, signal: abort.signal }).finally(() => {
       unguard?.();
       permit?.end();
@@ -37,7 +37,8 @@ export function createConsoleDoor(imageHost: string, { gestures, headers, host }
     uploadImage: (file, options) => upload('/admin/file/img/upload', file, options),
     uploadVideo: (file, options) => upload('/admin/file/video/upload', file, options),
     guardExport: (name, cancel) =>
-      host?.guardBackground({ ...underWay(cancel), running: { kind: 'export', name } }) ?? (() => undefined),
+      host?.guardBackground({ ...runningOperation(cancel), running: { kind: 'export', name } }) ??
+      (() => undefined),
   };
 }
 

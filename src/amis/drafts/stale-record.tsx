@@ -161,7 +161,7 @@ function toValues(named: Values): object {
 
 Renderer({ type: staleRecord })(StaleRecord);
 
-/** Three-way comparison after a save that was refused because another user had changed the record. */
+/** ThreeValues-way comparison after a save that was refused because another user had changed the record. */
 interface Comparison {
   /** Fields that only the other user changed, with their new values, which the form adopts. */
   adopted: Record<string, unknown>;

@@ -5,7 +5,7 @@ import type { ConsoleEnv } from '../env';
 import type { GuardedDialog } from '../../../renderers/form/form-guards';
 import { claim, drafts, keepers, keyOfOpening, takeReopened, type Draft } from './draft-store';
 import { FormValues, DraftKeeper } from './keep-draft';
-import { validateLateFields } from '../parts/late-fields';
+import { validateLazyFields } from '../parts/lazy-fields';
 import './drafts.css';
 
 /** Adds a check to amis' form; a text it resolves to refuses the submit. Returns a function that removes it. */
@@ -85,7 +85,7 @@ export function UnsavedText(props: RendererProps) {
     const findRefusal = async () => {
       if (store.fetching) return '内容还在加载，请稍后再提交';
       if (isUnread.current && hasFailed(latest.current)) return '内容没有加载出来，请关闭后重新打开';
-      return validateLateFields(root.current?.parentElement, store);
+      return validateLazyFields(root.current?.parentElement, store);
     };
     return (addHook as AddHook | undefined)?.(async () => {
       const refusal = await findRefusal();

@@ -4,7 +4,7 @@ import { AlertComponent, alert as showAlert } from 'amis-ui';
 import { askInDialog } from '../../../renderers/fields/confirm-dialog';
 import { toElements } from '../../../renderers/list/view/safe-html';
 import { sanitizeHtml } from '../door/sanitize';
-import { holdFocus } from './hold-focus';
+import { trapFocus } from './trap-focus';
 
 export interface AskOptions {
   confirmText?: string;
@@ -24,7 +24,7 @@ function mountOnce(): Promise<void> {
     const place = document.createElement('div');
     place.className = 'amis-portal console-question';
     document.body.append(place);
-    holdFocus(place);
+    trapFocus(place);
     createRoot(place).render(<Place onMounted={resolve} />);
   });
   return mounted;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ScreenHost } from '../../screen-host';
 import { stopUnsafeLinks } from '../place/links';
 import { focusForms } from './first-focus';
-import { holdFocus } from './hold-focus';
+import { trapFocus } from './trap-focus';
 import { nameControls } from './name-controls';
 import { showCutText } from './overflow-title';
 
@@ -17,7 +17,7 @@ export function useModalContainer(active: boolean, host: ScreenHost): () => HTML
     (host.overlays?.() ?? document.body).append(element);
     const ends = [
       ...[stopUnsafeLinks(element), nameControls(element), focusForms(element)],
-      ...[showCutText(element), holdFocus(element)],
+      ...[showCutText(element), trapFocus(element)],
     ];
     return () => {
       ends.forEach((end) => end());

@@ -7,7 +7,7 @@ export function nameControls(root: HTMLElement): () => void {
   let frame = 0;
   const scrolling = watchScrolling();
   const keys = addKeys(root);
-  const mend = () => {
+  const nameAll = () => {
     frame = 0;
     for (const body of root.querySelectorAll('[role$="-body"]')) body.removeAttribute('role');
     for (const dialog of root.querySelectorAll('[role="dialog"]:not([aria-label])')) nameDialog(dialog);
@@ -23,9 +23,9 @@ export function nameControls(root: HTMLElement): () => void {
     for (const control of root.querySelectorAll<HTMLElement>(controls)) nameControl(control);
     for (const item of root.querySelectorAll(formItem)) tellFault(item);
   };
-  const watch = new MutationObserver(() => (frame ||= requestAnimationFrame(mend)));
+  const watch = new MutationObserver(() => (frame ||= requestAnimationFrame(nameAll)));
   watch.observe(root, { childList: true, subtree: true });
-  mend();
+  nameAll();
   return () => {
     watch.disconnect();
     scrolling.end();

@@ -6,7 +6,7 @@ import { readModulesOf } from '../modules/lighter-amis.ts';
 import { PurgeCSS } from 'purgecss';
 import postcss, { type Rule } from 'postcss';
 import { classNamesIn } from '../../amis/styles/class-names.ts';
-import { mendFile } from '../amis-mends.ts';
+import { patchFile } from '../amis-patches.ts';
 
 const sheets = ['amis/lib/themes/antd.css', 'amis/lib/helper.css'];
 const names = {
@@ -48,7 +48,7 @@ export function amisStyles(): Plugin {
 
 function read(sheet: string): string {
   const file = createRequire(import.meta.url).resolve(sheet);
-  return mendFile(file, readFileSync(file, 'utf8'));
+  return patchFile(file, readFileSync(file, 'utf8'));
 }
 
 /**

@@ -8,7 +8,7 @@ import { sanitizeHtml } from '../../amis/door/sanitize';
 import type { Staff } from '../../screen-host';
 import { toast } from '../../toast';
 import type { Page, Reads } from '../designs';
-import { paintCanvases } from './as-staff/paint-canvases';
+import { applyCanvasTheme } from './as-staff/canvas-theme';
 import { toCanvasPage, withoutNotes } from './as-staff/staff-view';
 import { createCanvasKeys } from './keys/canvas-keys';
 import { addDesignerKeys } from './keys/panel-keys';
@@ -133,7 +133,7 @@ export const Canvas = forwardRef<CanvasHandle, CanvasProps>(function Canvas(prop
     },
   }));
   useEffect(addDesignerKeys, []);
-  useEffect(() => paintCanvases(dark, preview), [dark, preview]);
+  useEffect(() => applyCanvasTheme(dark, preview), [dark, preview]);
   useCanvasKeys({
     ...{ onSave, onSwitch, preview, phone },
     manager: () => manager.current,

@@ -96,7 +96,7 @@ export class OpenEditorsPlugin extends BasePlugin {
     this.#stop();
     const at = open.indexOf(this.manager);
     if (at >= 0) open.splice(at, 1);
-    // amis keeps the store of a session (src/build/editor-mends.ts, `ownSession`) until told otherwise.
+    // amis keeps the store of a session (src/build/editor-patches.ts, `ownSession`) until told otherwise.
     const { id } = this.manager;
     const sessions = ['edit-smart', 'preview-smart', 'edit-iframe', 'preview-iframe'];
     setTimeout(() => clearStoresCache(sessions.map((kind) => `${canvasSession}-${id}-${kind}-preview`)));

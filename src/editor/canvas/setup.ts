@@ -40,8 +40,8 @@ import { askBeforeRemoval } from './edit/ask-before-removal';
 import { ColumnWidthPlugin } from './edit/column-width-plugin';
 import { pasteBeside } from './edit/copy-paste';
 import { editTextInPlace } from './edit/edit-text';
-import { handEditsOver } from './edit/hand-over';
-import { KeepInSightPlugin } from './edit/keep-in-sight-plugin';
+import { submitPanelEditsAtOnce } from './edit/submit-at-once';
+import { ScrollIntoViewPlugin } from './edit/scroll-into-view-plugin';
 import { openMenuOfClicked } from './edit/menu-of-clicked';
 import { selectPageAfterRows, rebuildOnceDrawn } from './edit/rebuild-once-drawn';
 import { registerPickers } from '../words/pickers';
@@ -56,7 +56,7 @@ quietMobx();
 leaveButtonsOut();
 startCodeEditorsWhenSeen();
 watchOwnWrites();
-handEditsOver();
+submitPanelEditsAtOnce();
 rebuildOnceDrawn();
 selectPageAfterRows();
 cleanConfirmedParts();
@@ -78,7 +78,7 @@ const plugins = [
   NamesPlugin,
   CanvasInfoPlugin,
   ColumnWidthPlugin,
-  KeepInSightPlugin,
+  ScrollIntoViewPlugin,
   PalettePlugin,
   FieldsPlugin,
   HelpPlugin,

@@ -18,7 +18,7 @@ import {
 import './trial-frame.css';
 
 /** Settings of a trial besides the page: its path, its allowed calls, and its viewer. */
-export interface TrialGround {
+export interface TrialSettings {
   /** The route's pattern, `/platform/starWheel/details/:id`. */
   path: string;
   /** Values of the pattern's parameters. */
@@ -30,7 +30,7 @@ export interface TrialGround {
   theme: Theme;
 }
 
-interface TrialFrameProps extends TrialGround {
+interface TrialFrameProps extends TrialSettings {
   /** The page; a different object starts a new trial. */
   schema: Page;
   /** Accessible name of the frame. */
@@ -302,7 +302,7 @@ const notSent = (msg: string): TrialAnswer => ({
 /** Performs the requests of a page on trial: with the designer's own session, and only those that read. */
 class TrialReader {
   #made = 0;
-  readonly #underWay = new Map<number, AbortController>();
+  readonly #runningOperation = new Map<number, AbortController>();
 
   constructor(private readonly options: Pick<TrialLinkOptions, 'reads' | 'trial'>) {}
 
@@ -312,9 +312,9 @@ class TrialReader {
       return notSent('试运行中不会提交修改');
     }
     this.#made += 1;
-    if (this.#underWay.size >= limits.atOnce || this.#made > limits.inAll) return notSent('请求太多');
+    if (this.#runningOperation.size >= limits.atOnce || this.#made > limits.inAll) return notSent('请求太多');
     const abort = new AbortController();
-    this.#underWay.set(id, abort);
+    this.#runningOperation.set(id, abort);
     try {
       const reply = await send(url, body, { method, signal: abort.signal, quiet: true, headers: json });
       this.#note(url, reply.body);
@@ -323,17 +323,17 @@ class TrialReader {
       if (error instanceof NetworkFailure) this.options.trial.addRefused(url, error.message);
       return { is: error instanceof RequestTimeout ? 'timed-out' : 'failed' };
     } finally {
-      this.#underWay.delete(id);
+      this.#runningOperation.delete(id);
     }
   }
 
   abort(id: number): void {
-    this.#underWay.get(id)?.abort();
+    this.#runningOperation.get(id)?.abort();
   }
 
   /** The frame is gone: aborts its requests. */
   stop(): void {
-    for (const abort of this.#underWay.values()) abort.abort();
+    for (const abort of this.#runningOperation.values()) abort.abort();
   }
 
   #note(path: string, body: unknown): void {

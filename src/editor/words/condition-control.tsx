@@ -15,7 +15,7 @@ import {
 } from '../../../server/contract/words/condition';
 import { useCatalogue } from '../catalogue/catalogue-store';
 import { findReadableFields } from './known-fields';
-import { HouseSelect, LinkButton, renderAmisControl, type Option, type Render } from '../controls';
+import { PanelSelect, LinkButton, renderAmisControl, type Option, type Render } from '../controls';
 
 interface ConditionControlProps {
   name: string;
@@ -66,7 +66,7 @@ export function ConditionControl(props: ConditionControlProps) {
         />
       ))}
       {rules.length > 1 && (
-        <HouseSelect
+        <PanelSelect
           label="几个条件之间"
           value={join}
           options={[
@@ -102,7 +102,7 @@ function RuleRow({ number, rule, fields, onChange, onRemove }: RuleRowProps) {
   const values = valuesOf(known?.dictionary ?? '');
   return (
     <div className="condition-rule" role="group" aria-label={`条件 ${number}`}>
-      <HouseSelect
+      <PanelSelect
         label="字段"
         value={rule.field}
         options={withGiven(
@@ -117,14 +117,14 @@ function RuleRow({ number, rule, fields, onChange, onRemove }: RuleRowProps) {
       <button type="button" className="icon-button" aria-label={`去掉条件 ${number}`} onClick={onRemove}>
         ×
       </button>
-      <HouseSelect
+      <PanelSelect
         label="怎样比较"
         value={rule.operator}
         options={Object.entries(operators)}
         onChange={(operator) => onChange({ ...rule, operator: operator as Operator })}
       />
       {!isUnary(rule.operator) && values.length > 0 && (
-        <HouseSelect
+        <PanelSelect
           label="值"
           value={String(rule.value)}
           options={withGiven(

@@ -191,7 +191,7 @@ function withLabel(found: Sentence | undefined, label: string) {
   return typeof found === 'string' ? { label, says: found } : found;
 }
 
-/** Adds an explanation to an action, shown above its settings (src/build/editor-mends.ts). */
+/** Adds an explanation to an action, shown above its settings (src/build/editor-patches.ts). */
 export function explainAction(action: RendererPluginAction): RendererPluginAction {
   const says = Object.entries(sentences.actions).find(([type]) => type === action.actionType)?.[1];
   return says === undefined ? action : { ...action, description: says };

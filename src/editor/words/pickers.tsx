@@ -15,7 +15,7 @@ import { ScreenControl } from './pickers/screen-control';
 import { TextControl } from './text-control';
 import { FormulaField, ValueControl } from './value-control';
 import './pickers.css';
-import { HouseSelect, type Option, type Render } from '../controls';
+import { PanelSelect, type Option, type Render } from '../controls';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -35,7 +35,7 @@ function SourceControl(props: ControlProps) {
   const isEmpty = value === undefined || value === '';
   return (
     <div className="condition">
-      <HouseSelect
+      <PanelSelect
         label="字典"
         value={chosen}
         options={[

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { NamedField } from '../../../server/contract/words/condition';
 import { useCatalogue } from '../catalogue/catalogue-store';
 import { findReadableFields } from './known-fields';
-import { HouseSelect, LinkButton, renderAmisControl, type Option, type Render } from '../controls';
+import { PanelSelect, LinkButton, renderAmisControl, type Option, type Render } from '../controls';
 
 interface TextControlProps {
   name: string;
@@ -62,7 +62,7 @@ export function TextControl(props: TextControlProps) {
       {words !== undefined && <p className="condition-words">显示：{words}</p>}
       <p className="condition-more">
         {offered.length > 0 && (
-          <HouseSelect
+          <PanelSelect
             label="插入字段的值"
             value=""
             options={[['', '插入字段的值'], ...offered.map(({ name, label }): Option => [name, label])]}

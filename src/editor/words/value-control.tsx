@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { dictionaryOf, valuesOf } from '../../../server/contract/words/condition';
-import { HouseSelect, LinkButton, renderAmisControl, type Option, type Render } from '../controls';
+import { PanelSelect, LinkButton, renderAmisControl, type Option, type Render } from '../controls';
 
 interface ValueControlProps {
   name: string;
@@ -30,7 +30,7 @@ export function ValueControl(props: ValueControlProps) {
     const isKnown = text === '' || choices.some((choice) => String(choice.value) === text);
     return (
       <div className="condition">
-        <HouseSelect
+        <PanelSelect
           label={typeof label === 'string' ? label : '默认值'}
           value={text}
           options={[

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type MutableRefObjec
 import { isSamePage, toCanonicalPage } from '../../../server/contract/canonical-page';
 import { applyFix } from '../../../server/contract/pages/fix';
 import type { Staff } from '../../screen-host';
-import { LateView } from '../../shell/account/late-view';
+import { LazyView } from '../../shell/account/lazy-view';
 import { toast } from '../../toast';
 import { Canvas, type CanvasHandle } from '../canvas/canvas';
 import { PageHistory } from '../canvas/page-history';
@@ -32,7 +32,7 @@ import { Problems } from './problems';
 import { useSampleParams } from './sample-params';
 import { Toolbar } from './toolbar';
 import { TourCard, useTour } from './tour';
-import { useImageHost, type TrialGround } from '../trial/trial-frame';
+import { useImageHost, type TrialSettings } from '../trial/trial-frame';
 
 interface WorkbenchProps {
   design: OpenDesign;
@@ -94,7 +94,7 @@ export function Workbench(props: WorkbenchProps) {
   const [preview, setPreview] = useState(false);
   const [phone, setPhone] = useState(false);
   const [dark, setDark] = useState(false);
-  const ground = useMemo<TrialGround>(
+  const ground = useMemo<TrialSettings>(
     () => ({ path, params, reads: reads.reads, staff, theme: dark ? 'dark' : 'light' }),
     [path, params, reads, staff, dark],
   );
@@ -314,7 +314,7 @@ export function Workbench(props: WorkbenchProps) {
         />
       )}
       {switching && (
-        <LateView load={loadSwitchPage} props={{ path, onClose: onSwitchClose }} onFailed={onSwitchClose} />
+        <LazyView load={loadSwitchPage} props={{ path, onClose: onSwitchClose }} onFailed={onSwitchClose} />
       )}
       <SessionDialog />
     </div>

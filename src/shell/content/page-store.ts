@@ -3,7 +3,7 @@ import { screensHeader } from '../../../server/contract/screens/routes';
 import { menusHeader } from '../../../server/contract/screens/permissions';
 import { NetworkFailure, peek, send, toAnswer } from '../../http';
 import { reportMenus } from '../../net/session-loss';
-import { tellMadeScreens } from '../made-screens';
+import { tellMadeScreens } from '../custom-screens';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { message } from '../../../server/contract/messages';
 import { connection } from '../../net/network-failure';

@@ -1,7 +1,7 @@
 import { memo, useMemo, useRef, useSyncExternalStore, lazy, Suspense, useEffect } from 'react';
 import type { ScreenHost } from '../../screen-host';
 import { guardBackground, guardTab, mayClose } from '../leaving/leaving';
-import { findRoute, listMadeScreens, onMadeScreens, mayOpen } from '../made-screens';
+import { findRoute, listCustomScreens, onMadeScreens, mayOpen } from '../custom-screens';
 import { titleOf, type Tab, type Tabs } from '../tabs/tabs';
 import { NotFound, UnknownMenu, StateView } from '../states/state-view';
 import { DirectEntry } from '../../direct/direct-screen';
@@ -68,8 +68,8 @@ type TabScreenProps = Pick<ContentProps, 'home' | 'host' | 'onGoBack' | 'onName'
 const TabScreen = memo(function TabScreen(props: TabScreenProps) {
   const { tab, active, home, host, onGoBack, onName, onReload } = props;
   const { key } = tab;
-  const made = useSyncExternalStore(onMadeScreens, listMadeScreens);
-  // oxlint-disable-next-line react/exhaustive-deps -- findRoute reads the made screens
+  const made = useSyncExternalStore(onMadeScreens, listCustomScreens);
+  // oxlint-disable-next-line react/exhaustive-deps -- findRoute reads the custom screens
   const found = useMemo(() => findRoute(key), [key, made]);
   const ownHost = useMemo<ScreenHost>(
     () => ({

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { Dialog } from '../../ui/dialog';
-import { findRoute } from '../made-screens';
+import { findRoute } from '../custom-screens';
 import { titleOf, type Tabs } from '../tabs/tabs';
 import { leaveQuestion } from './leaving';
 

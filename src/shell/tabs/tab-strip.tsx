@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, useLayoutEffect } from
 import { Icon } from '../../ui/icon';
 import { close as closeIcon } from '../../ui/icon-paths';
 import { panelIdOf, tabIdOf } from '../content/screen';
-import { findRoute } from '../made-screens';
+import { findRoute } from '../custom-screens';
 import { titleOf, type Closing, type Tab, type Tabs, close } from './tabs';
 import './tabs.css';
 import { menuItemsIn, moveInMenu } from '../use-menu';

@@ -1,5 +1,5 @@
 import type { Route } from '../../../server/contract/screens/routes';
-import { findRoute } from '../made-screens';
+import { findRoute } from '../custom-screens';
 
 /** One open screen. `key` is its path, so two details of one kind are two tabs. */
 export interface Tab {

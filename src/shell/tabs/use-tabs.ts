@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { useLocation, useNavigate } from 'react-router-dom';
 import { withoutLoss } from '../leaving/leaving';
 import type { GuardedNavigation } from '../leaving/guarded-navigate';
-import { findRoute } from '../made-screens';
+import { findRoute } from '../custom-screens';
 import { close, keyOf, nameTab, parseTabs, placeAfter, visit, type Closing, type Tabs } from './tabs';
 
 export interface TabsControl {

@@ -4,7 +4,7 @@ import { percentileOf } from '../percentile';
 import { judge, type FindMedian } from './goals';
 import { readOptions } from './options';
 import { scenarios, type Figure, type Figures, type ScenarioName } from './scenarios';
-import { openStage } from './stage';
+import { openTargets } from './open-targets';
 import type { Target, TargetName } from './targets';
 
 /** The longest that one run of a scenario may take, ms. */
@@ -18,25 +18,25 @@ const runTime = 120_000;
 export async function benchSpeed(): Promise<boolean> {
   const options = readOptions(process.argv.slice(3));
   endOnSignals();
-  const stage = await openStage(options.peers);
+  const opened = await openTargets(options.peers);
   let browser: Browser | undefined;
   try {
     browser = await launchChromium();
     const results = new Results();
-    for (const target of stage.targets) await runOnce(browser, 'cold', target).catch(() => {});
+    for (const target of opened.targets) await runOnce(browser, 'cold', target).catch(() => {});
     for (const name of options.scenarios) {
-      const targets = stage.targets.filter((target) => isFor(name, target));
+      const targets = opened.targets.filter((target) => isFor(name, target));
       for (let round = 1; round <= options.rounds; round += 1)
         for (const target of targets) await results.take(name, target, round, runOnce(browser, name, target));
       print(name, targets, results.median);
     }
-    const targets = stage.targets.map((target) => target.name);
+    const targets = opened.targets.map((target) => target.name);
     const kept = judge({ scenarios: options.scenarios, targets }, results.median);
     if (results.failures.length > 0) write(`\nfailed runs:\n  ${results.failures.join('\n  ')}`);
     return kept && results.failures.length === 0;
   } finally {
     await browser?.close();
-    await stage.close();
+    await opened.close();
   }
 }
 

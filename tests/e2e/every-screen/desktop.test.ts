@@ -1,3 +1,3 @@
-import { checkEveryScreen } from './alive';
+import { checkEveryScreen } from './check-every-screen';
 
 checkEveryScreen({ colorScheme: 'light', viewport: { width: 1440, height: 900 } });

@@ -1,3 +1,3 @@
-import { checkEveryScreen } from './alive';
+import { checkEveryScreen } from './check-every-screen';
 
 checkEveryScreen({ colorScheme: 'dark', viewport: { width: 390, height: 844 } });

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { read, utils } from 'xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Download, Page } from 'playwright-core';
-import { RendererStage, toastsOf } from './stage/renderer-stage';
-import { toRow } from './stage/stage-server';
+import { RendererHarness, toastsOf } from './harness/renderer-harness';
+import { toRow } from './harness/harness-server';
 
-let stage: RendererStage;
-beforeAll(async () => void (stage = await RendererStage.start()));
-afterAll(() => stage.close());
-beforeEach(() => stage.reset());
+let harness: RendererHarness;
+beforeAll(async () => void (harness = await RendererHarness.start()));
+afterAll(() => harness.close());
+beforeEach(() => harness.reset());
 
 const button = {
   type: 'excel-export',
@@ -30,18 +30,18 @@ async function rowsOf(download: Download): Promise<string[][]> {
   return utils.sheet_to_json<string[]>(book.Sheets['Sheet1']!, { header: 1, defval: '' });
 }
 
-const pagesAsked = () => stage.server.control.requests.map((request) => request.page);
+const pagesAsked = () => harness.server.control.requests.map((request) => request.page);
 const start = (page: Page) => page.getByRole('button', { name: '导出', exact: true }).click();
 
 describe('excel-export', () => {
   it('[B §7] fetches pages of 10000 with the list’s filters until all rows are read', async () => {
-    stage.server.control.rows = 25_000;
-    const page = await stage.open(button, data);
+    harness.server.control.rows = 25_000;
+    const page = await harness.open(button, data);
     const download = page.waitForEvent('download');
     await start(page);
     const file = await download;
     expect(file.suggestedFilename()).toMatch(/^兑换码_B2026_\d{14}\.xlsx$/);
-    expect(stage.server.control.requests).toEqual(
+    expect(harness.server.control.requests).toEqual(
       [1, 2, 3].map((number) => ({ batchNumber: 'B2026', isUsed: 'F', page: number, perPage: 10_000 })),
     );
     const rows = await rowsOf(file);
@@ -59,8 +59,8 @@ describe('excel-export', () => {
   });
 
   it('[look-and-feel] 100 000 rows do not freeze the page', async () => {
-    stage.server.control.rows = 100_000;
-    const page = await stage.open(button, data);
+    harness.server.control.rows = 100_000;
+    const page = await harness.open(button, data);
     await page.getByRole('button', { name: '导出', exact: true }).waitFor();
     await page.evaluate(() => {
       const tasks: number[] = [];
@@ -83,8 +83,8 @@ describe('excel-export', () => {
   });
 
   it('[Foundation §5] shows its progress and stops at once when cancelled', async () => {
-    Object.assign(stage.server.control, { rows: 50_000, heldPage: 2 });
-    const page = await stage.open(button, data);
+    Object.assign(harness.server.control, { rows: 50_000, heldPage: 2 });
+    const page = await harness.open(button, data);
     await start(page);
     await page.getByText('已读取 10,000 / 50,000').waitFor();
     await expect.poll(() => page.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('20');
@@ -96,8 +96,8 @@ describe('excel-export', () => {
   });
 
   it('[B §7] a failed page shows the msg as a toast, and the export resumes from that page', async () => {
-    Object.assign(stage.server.control, { rows: 25_000, failingPages: [2] });
-    const page = await stage.open(button, data);
+    Object.assign(harness.server.control, { rows: 25_000, failingPages: [2] });
+    const page = await harness.open(button, data);
     await start(page);
     await page.getByText('第 2 页读取失败：数据库繁忙').waitFor();
     await expect.poll(() => toastsOf(page)).toEqual(['error: 数据库繁忙']);
@@ -108,15 +108,15 @@ describe('excel-export', () => {
   });
 
   it('says that the list is empty, and makes no file', async () => {
-    const page = await stage.open(button, data);
+    const page = await harness.open(button, data);
     await start(page);
     await expect.poll(() => toastsOf(page)).toEqual(['info: 没有可导出的数据']);
     await expect.poll(() => page.getByRole('button', { name: '导出', exact: true }).isEnabled()).toBe(true);
   });
 
   it('exports the filtered list from a list’s toolbar', async () => {
-    stage.server.control.rows = 30;
-    const page = await stage.open(
+    harness.server.control.rows = 30;
+    const page = await harness.open(
       {
         type: 'crud',
         api: { method: 'post', url: '/list' },
@@ -130,11 +130,11 @@ describe('excel-export', () => {
     await page.getByText('CODE00000001').waitFor();
     await page.getByRole('textbox').first().fill('T');
     await page.getByRole('textbox').first().press('Enter');
-    await expect.poll(() => stage.server.control.requests.at(-1)).toMatchObject({ isUsed: 'T', page: 1 });
+    await expect.poll(() => harness.server.control.requests.at(-1)).toMatchObject({ isUsed: 'T', page: 1 });
     const download = page.waitForEvent('download');
     await start(page);
     await download;
-    expect(stage.server.control.requests.at(-1)).toEqual({
+    expect(harness.server.control.requests.at(-1)).toEqual({
       batchNumber: 'B2026',
       isUsed: 'T',
       page: 1,
@@ -143,5 +143,5 @@ describe('excel-export', () => {
   });
 
   it('causes no script error and no CSP violation: the worker is same-origin', () =>
-    expect(stage.complaints).toEqual([]));
+    expect(harness.complaints).toEqual([]));
 });

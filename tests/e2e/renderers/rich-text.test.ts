@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FrameLocator, Page } from 'playwright-core';
-import { RendererStage, toastsOf } from './stage/renderer-stage';
+import { RendererHarness, toastsOf } from './harness/renderer-harness';
 
-let stage: RendererStage;
-beforeAll(async () => void (stage = await RendererStage.start()));
-afterAll(() => stage.close());
-beforeEach(() => stage.reset());
+let harness: RendererHarness;
+beforeAll(async () => void (harness = await RendererHarness.start()));
+afterAll(() => harness.close());
+beforeEach(() => harness.reset());
 
 const stored = '<p>旧文</p>\n<p><img src="/files/1.png" alt=""></p>';
 const form = (suggestion: string, more: object = {}) => ({
@@ -25,15 +25,15 @@ const form = (suggestion: string, more: object = {}) => ({
 });
 
 async function open(suggestion: string, more: object = {}, options = {}): Promise<[Page, FrameLocator]> {
-  const page = await stage.open(form(suggestion, more), {}, options);
+  const page = await harness.open(form(suggestion, more), {}, options);
   await page.locator('.rich-text-editor.is-ready').waitFor();
   return [page, page.frameLocator('.tox-edit-area iframe')];
 }
 
 async function submit(page: Page): Promise<string> {
   await page.getByRole('button', { name: '提交' }).click();
-  await expect.poll(() => stage.submitted).toBeDefined();
-  return String(stage.submitted?.suggestion);
+  await expect.poll(() => harness.submitted).toBeDefined();
+  return String(harness.submitted?.suggestion);
 }
 
 async function upload(page: Page, name: string, file: { name: string; mimeType: string; buffer: Buffer }) {
@@ -48,7 +48,7 @@ describe('rich-text', () => {
     await expect
       .poll(() => text.locator('img').getAttribute('src'))
       .toMatch(/^\/files\/1\.png\?t=\d+&sign=[0-9a-f]{32}$/);
-    expect(stage.server.control.refused).toEqual([]);
+    expect(harness.server.control.refused).toEqual([]);
     expect(await submit(page)).toBe(stored);
   });
 
@@ -142,11 +142,11 @@ describe('rich-text', () => {
       buffer: Buffer.alloc(2 * 1024 * 1024 + 1),
     });
     await expect.poll(() => toastsOf(page)).toContain('error: Image must smaller than 2MB!');
-    stage.server.control.uploadStatus = 500;
+    harness.server.control.uploadStatus = 500;
     await upload(page, '上传图片', { name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(9) });
     await expect.poll(() => toastsOf(page)).toContain('error: 上传失败，重新上传');
-    expect(stage.server.control.uploads).toEqual([]);
-    stage.server.control.uploadStatus = 200;
+    expect(harness.server.control.uploads).toEqual([]);
+    harness.server.control.uploadStatus = 200;
     await upload(page, '上传图片', { name: '好.png', mimeType: 'image/png', buffer: Buffer.alloc(9) });
     await expect
       .poll(() => text.locator('img').getAttribute('src'))
@@ -171,7 +171,7 @@ describe('rich-text', () => {
         new ClipboardEvent('paste', { clipboardData: files, bubbles: true, cancelable: true }),
       );
     });
-    await expect.poll(() => stage.server.control.uploads.length).toBe(1);
+    await expect.poll(() => harness.server.control.uploads.length).toBe(1);
     await expect.poll(() => text.locator('img').getAttribute('src')).toContain('/files/upload-1.png?t=');
     const saved = await submit(page);
     expect(saved).toContain('<img src="/files/upload-1.png"');
@@ -198,7 +198,7 @@ describe('rich-text', () => {
         new ClipboardEvent('paste', { clipboardData: clipboard, bubbles: true, cancelable: true }),
       );
     });
-    await expect.poll(() => stage.server.control.uploads.length).toBe(1);
+    await expect.poll(() => harness.server.control.uploads.length).toBe(1);
     await expect.poll(() => text.locator('img').getAttribute('src')).toContain('/files/upload-1.png?t=');
     const saved = await submit(page);
     expect(saved).toContain('<h2>标题</h2>');
@@ -238,7 +238,7 @@ describe('rich-text', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: '提交' }).click();
     await page.getByText('Stage suggestion not filled in, cannot proceed').waitFor();
-    expect(stage.submitted).toBeUndefined();
+    expect(harness.submitted).toBeUndefined();
   });
 
   it('[B §2] the preview opens the content in a new window, with signed pictures, without scripts or an opener', async () => {
@@ -261,11 +261,11 @@ describe('rich-text', () => {
     });
     expect(ran).toBe(false);
     // This test caused that CSP violation on purpose.
-    stage.complaints.length = 0;
+    harness.complaints.length = 0;
   });
 
   it('the editor shows a value that is set from outside, and a reset', async () => {
-    const page = await stage.open({
+    const page = await harness.open({
       ...form('<p>一</p>'),
       id: 'f',
       actions: [
@@ -289,7 +289,7 @@ describe('rich-text', () => {
   });
 
   it('a static field shows the sanitised text with signed pictures and no editor', async () => {
-    const page = await stage.open(form(`${stored}<script>window.hacked = 1</script>`, { static: true }));
+    const page = await harness.open(form(`${stored}<script>window.hacked = 1</script>`, { static: true }));
     await expect
       .poll(() => page.locator('.rich-text-view img').evaluate((img: HTMLImageElement) => img.naturalWidth))
       .toBe(160);
@@ -320,5 +320,5 @@ describe('rich-text', () => {
     expect((await backs())[1]).toBe('rgb(24, 27, 33)');
   });
 
-  it('the editor causes no script error and no CSP violation', () => expect(stage.complaints).toEqual([]));
+  it('the editor causes no script error and no CSP violation', () => expect(harness.complaints).toEqual([]));
 });

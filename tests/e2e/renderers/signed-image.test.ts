@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { RendererStage } from './stage/renderer-stage';
+import { RendererHarness } from './harness/renderer-harness';
 
-let stage: RendererStage;
-beforeAll(async () => void (stage = await RendererStage.start()));
-afterAll(() => stage.close());
-beforeEach(() => stage.reset());
+let harness: RendererHarness;
+beforeAll(async () => void (harness = await RendererHarness.start()));
+afterAll(() => harness.close());
+beforeEach(() => harness.reset());
 
 const three = '/files/1.png,/files/2.png|/files/3.png';
 const shownOf = (page: Page) => page.locator('.signed-image-item.is-shown').count();
@@ -13,43 +13,46 @@ const viewerOf = (page: Page) => page.getByRole('dialog', { name: /图片预览/
 
 describe('signed-image', () => {
   it('[A §7] shows every picture of the image host by a signed URL; the host refuses the stored URL itself', async () => {
-    const page = await stage.open({ type: 'signed-image', source: '${imgUrl}' }, { imgUrl: three });
+    const page = await harness.open({ type: 'signed-image', source: '${imgUrl}' }, { imgUrl: three });
     await expect.poll(() => shownOf(page)).toBe(3);
-    expect(stage.server.control.refused).toEqual([]);
+    expect(harness.server.control.refused).toEqual([]);
     expect(await page.evaluate(async () => (await fetch('/files/1.png')).status)).toBe(403);
   });
 
   it("[A §2] without images it says 'no images yet'", async () => {
-    const page = await stage.open({ type: 'signed-image', name: 'imgUrl' }, { imgUrl: '' });
+    const page = await harness.open({ type: 'signed-image', name: 'imgUrl' }, { imgUrl: '' });
     await expect.poll(() => page.locator('.signed-image').innerText()).toBe('no images yet');
   });
 
   it('[Foundation §7] does not render javascript: and data: urls', async () => {
     const imgUrl = 'javascript:alert(1)|data:image/svg+xml;base64,AA|/files/1.png';
-    const page = await stage.open({ type: 'signed-image', name: 'imgUrl' }, { imgUrl });
+    const page = await harness.open({ type: 'signed-image', name: 'imgUrl' }, { imgUrl });
     await expect.poll(() => shownOf(page)).toBe(1);
     await expect.poll(() => page.locator('.signed-image-item').count()).toBe(1);
   });
 
   it('[Foundation §5] re-signs once when the signature has expired, then offers a retry', async () => {
-    const page = await stage.open({ type: 'signed-image', name: 'imgUrl' }, { imgUrl: '/files/missing.png' });
+    const page = await harness.open(
+      { type: 'signed-image', name: 'imgUrl' },
+      { imgUrl: '/files/missing.png' },
+    );
     await page.getByRole('button', { name: /加载失败，重试/ }).waitFor();
     await page.waitForTimeout(500);
-    expect(await page.evaluate(() => window.stage.signed.length)).toBe(2);
+    expect(await page.evaluate(() => window.harness.signed.length)).toBe(2);
     await page.getByRole('button', { name: /加载失败，重试/ }).click();
-    await expect.poll(() => page.evaluate(() => window.stage.signed.length)).toBe(4);
+    await expect.poll(() => page.evaluate(() => window.harness.signed.length)).toBe(4);
   });
 
   it('[Foundation §5] silently replaces a signature that the host refuses', async () => {
-    stage.server.control.refusals = 1;
-    const page = await stage.open({ type: 'signed-image', name: 'imgUrl' }, { imgUrl: '/files/1.png' });
+    harness.server.control.refusals = 1;
+    const page = await harness.open({ type: 'signed-image', name: 'imgUrl' }, { imgUrl: '/files/1.png' });
     await expect.poll(() => shownOf(page)).toBe(1);
-    expect(stage.server.control.refused.length).toBe(1);
-    expect(await page.evaluate(() => window.stage.signed.length)).toBe(2);
+    expect(harness.server.control.refused.length).toBe(1);
+    expect(await page.evaluate(() => window.harness.signed.length)).toBe(2);
   });
 
   it('[A §2] a preview group supports keyboard, zoom and rotation, and traps and then restores the focus', async () => {
-    const page = await stage.open({ type: 'signed-image', name: 'imgUrl' }, { imgUrl: three });
+    const page = await harness.open({ type: 'signed-image', name: 'imgUrl' }, { imgUrl: three });
     await expect.poll(() => shownOf(page)).toBe(3);
     const second = page.getByRole('button', { name: '预览 图片 2/3' });
     await second.focus();
@@ -76,7 +79,7 @@ describe('signed-image', () => {
   });
 
   it('works above a dialog: Esc closes the preview, not the dialog', async () => {
-    const page = await stage.open(
+    const page = await harness.open(
       {
         type: 'button',
         label: '查看',
@@ -99,7 +102,7 @@ describe('signed-image', () => {
   });
 
   it('[Foundation §5] a swipe turns the page on a phone, and the tools fit the screen', async () => {
-    const page = await stage.open(
+    const page = await harness.open(
       { type: 'signed-image', name: 'imgUrl' },
       { imgUrl: three },
       { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true },
@@ -118,7 +121,7 @@ describe('signed-image', () => {
   });
 
   it('shows small pictures in a table cell', async () => {
-    const page = await stage.open(
+    const page = await harness.open(
       {
         type: 'table',
         source: '${items}',
@@ -140,5 +143,5 @@ describe('signed-image', () => {
     await expect.poll(() => page.locator('.signed-image.is-empty').innerText()).toBe('-');
   });
 
-  it('causes no script error and no CSP violation', () => expect(stage.complaints).toEqual([]));
+  it('causes no script error and no CSP violation', () => expect(harness.complaints).toEqual([]));
 });

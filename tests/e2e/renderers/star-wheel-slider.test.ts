@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { RendererStage } from './stage/renderer-stage';
+import { RendererHarness } from './harness/renderer-harness';
 
-let stage: RendererStage;
-beforeAll(async () => void (stage = await RendererStage.start()));
-afterAll(() => stage.close());
-beforeEach(() => stage.reset());
+let harness: RendererHarness;
+beforeAll(async () => void (harness = await RendererHarness.start()));
+afterAll(() => harness.close());
+beforeEach(() => harness.reset());
 
 const slider = {
   type: 'star-wheel-slider',
@@ -30,8 +30,8 @@ const valuesOf = (page: Page) =>
 
 async function submit(page: Page) {
   await page.getByRole('button', { name: '提交' }).click();
-  await expect.poll(() => stage.submitted).toBeDefined();
-  return stage.submitted;
+  await expect.poll(() => harness.submitted).toBeDefined();
+  return harness.submitted;
 }
 
 /** Screen positions of scores. */
@@ -51,7 +51,7 @@ async function drag(page: Page, from: number, to: number) {
 
 describe('star-wheel-slider', () => {
   it('[B §2] the user drags the handles and the track between them; the form gets minScore and maxScore', async () => {
-    const page = await stage.open(form({ minScore: 20, maxScore: 60 }));
+    const page = await harness.open(form({ minScore: 20, maxScore: 60 }));
     await page.getByRole('slider').first().waitFor();
     await drag(page, 20, 30);
     await expect.poll(() => valuesOf(page)).toEqual([30, 60]);
@@ -63,7 +63,7 @@ describe('star-wheel-slider', () => {
   });
 
   it('[Foundation §5] with both handles at one value, the direction of the first move decides which handle moves', async () => {
-    const page = await stage.open(form({ minScore: 50, maxScore: 50 }));
+    const page = await harness.open(form({ minScore: 50, maxScore: 50 }));
     await page.getByRole('slider').first().waitFor();
     await drag(page, 50, 30);
     await expect.poll(() => valuesOf(page)).toEqual([30, 50]);
@@ -74,7 +74,7 @@ describe('star-wheel-slider', () => {
   });
 
   it('[Foundation §5] the whole track moves to the end and keeps its width; Esc reverts a drag', async () => {
-    const page = await stage.open(form({ minScore: 20, maxScore: 60 }));
+    const page = await harness.open(form({ minScore: 20, maxScore: 60 }));
     await page.getByRole('slider').first().waitFor();
     await drag(page, 40, 95);
     await expect.poll(() => valuesOf(page)).toEqual([60, 100]);
@@ -90,10 +90,10 @@ describe('star-wheel-slider', () => {
   });
 
   it('[B §5] refuses a missing range with the specified text; a press on the rail sets a range', async () => {
-    const page = await stage.open(form());
+    const page = await harness.open(form());
     await page.getByRole('button', { name: '提交' }).click();
     await page.getByText('please select stage range').waitFor();
-    expect(stage.submitted).toBeUndefined();
+    expect(harness.submitted).toBeUndefined();
     const rail = await railOf(page);
     await page.mouse.click(rail.x(25), rail.y);
     await expect.poll(() => valuesOf(page)).toEqual([25, 100]);
@@ -101,7 +101,7 @@ describe('star-wheel-slider', () => {
   });
 
   it('shows and saves a stage 0–0 like any other', async () => {
-    const page = await stage.open(form({ minScore: 0, maxScore: 0 }));
+    const page = await harness.open(form({ minScore: 0, maxScore: 0 }));
     await page.getByRole('slider').first().waitFor();
     await expect.poll(() => valuesOf(page)).toEqual([0, 0]);
     const sent = await submit(page);
@@ -110,18 +110,18 @@ describe('star-wheel-slider', () => {
   });
 
   it('warns about a stored reversed range, refuses to save it, and corrects it by a click', async () => {
-    const page = await stage.open(form({ minScore: 80, maxScore: 20 }));
+    const page = await harness.open(form({ minScore: 80, maxScore: 20 }));
     await page.getByText('已保存的分数区间是颠倒的（80–20），现按 20–80 显示').waitFor();
     await page.getByRole('button', { name: '提交' }).click();
     await page.getByText('请确认后再保存').waitFor();
-    expect(stage.submitted).toBeUndefined();
+    expect(harness.submitted).toBeUndefined();
     await page.getByRole('button', { name: '采用 20–80' }).click();
     expect(await submit(page)).toMatchObject({ minScore: 20, maxScore: 80 });
   });
 
   it('[Foundation §3] warns about an overlap but saves it', async () => {
     const stages = [{ id: 1, stage: '起步', minScore: 0, maxScore: 19 }];
-    const page = await stage.open(form({ minScore: 20, maxScore: 60, stages }));
+    const page = await harness.open(form({ minScore: 20, maxScore: 60, stages }));
     await page.locator('.star-wheel-slider-band').waitFor({ state: 'attached' });
     await expect.poll(() => page.getByText('重叠').count()).toBe(0);
     await page.getByRole('slider', { name: '最低分' }).press('ArrowLeft');
@@ -130,7 +130,7 @@ describe('star-wheel-slider', () => {
   });
 
   it('[Foundation §5] works by touch on a phone, with both tooltips readable and inside the screen', async () => {
-    const page = await stage.open(
+    const page = await harness.open(
       form({ minScore: 0, maxScore: 4 }),
       {},
       {
@@ -159,7 +159,7 @@ describe('star-wheel-slider', () => {
   });
 
   it('shows the range as text if static; disabled handles do not move', async () => {
-    const page = await stage.open([
+    const page = await harness.open([
       { ...form({ minScore: 20, maxScore: 60 }), static: true },
       form({ minScore: 20, maxScore: 60 }, { disabled: true }),
     ]);
@@ -169,7 +169,7 @@ describe('star-wheel-slider', () => {
   });
 
   it('[Foundation §5] drags inside a frame of the same realm, as the designer shows it', async () => {
-    const page = await stage.open(form({ minScore: 20, maxScore: 60 }));
+    const page = await harness.open(form({ minScore: 20, maxScore: 60 }));
     await page.getByRole('slider').first().waitFor();
     // The designer's phone preview renders the page's React tree into a frame.
     await page.evaluate(() => {
@@ -179,8 +179,8 @@ describe('star-wheel-slider', () => {
       const inner = frame.contentDocument!;
       for (const sheet of document.querySelectorAll('style, link[rel=stylesheet]'))
         inner.head.append(sheet.cloneNode(true));
-      window.stage.show({ type: 'html', html: '' });
-      window.stage.show(
+      window.harness.show({ type: 'html', html: '' });
+      window.harness.show(
         {
           type: 'form',
           data: { minScore: 20, maxScore: 60 },
@@ -201,5 +201,5 @@ describe('star-wheel-slider', () => {
     await expect.poll(() => frame.getByRole('slider').first().getAttribute('aria-valuenow')).toBe('50');
   });
 
-  it('causes no script error and no CSP violation', () => expect(stage.complaints).toEqual([]));
+  it('causes no script error and no CSP violation', () => expect(harness.complaints).toEqual([]));
 });

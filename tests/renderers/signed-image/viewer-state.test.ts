@@ -5,16 +5,16 @@ import {
   moveBy,
   reset,
   toViewerState,
-  turnBy,
+  rotateBy,
   zoomBy,
 } from '../../../renderers/signed-image/viewer-state';
 
 describe('the preview group', () => {
   it('wraps around at the ends; each picture starts without rotation and fitted to the window', () => {
-    const turned = turnBy(zoomBy(toViewerState(2, 3), 2), 90);
+    const turned = rotateBy(zoomBy(toViewerState(2, 3), 2), 90);
     expect(goBy(turned, 1)).toEqual(toViewerState(0, 3));
     expect(goBy(toViewerState(0, 3), -1).index).toBe(2);
-    const only = turnBy(toViewerState(0, 1), 90);
+    const only = rotateBy(toViewerState(0, 1), 90);
     expect(goBy(only, 1)).toBe(only);
   });
 

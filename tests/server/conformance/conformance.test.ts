@@ -11,7 +11,7 @@ import type { Envelope } from '../../../server/contract/codes';
 import { seedDemoData } from '../../../server/database/seed/seed-demo-data';
 import { TestBackend } from '../../support/backend';
 import { adminPassword, captchaCode } from '../../support/console';
-import { data, ignoring, records, renamed, WorseUpstream, type Worsening } from './worse-upstream';
+import { data, ignoring, records, renamed, FaultyUpstream, type Fault } from './faulty-upstream';
 
 const headers = { token: 'token', session: 'session-id' };
 const account = {
@@ -20,12 +20,12 @@ const account = {
   readCaptcha: () => Promise.resolve(captchaCode),
 };
 let backend: TestBackend;
-let worse: WorseUpstream;
+let worse: FaultyUpstream;
 let target: Target;
 let findings: Finding[];
 beforeAll(async () => {
   backend = await TestBackend.start();
-  worse = await WorseUpstream.start(backend.url);
+  worse = await FaultyUpstream.start(backend.url);
   const storage = createFolderStorage(join(backend.dataDir, 'files'));
   await seedDemoData({ db: backend.db, storage, imageHost: '', now: new Date(), users: 60, events: 500 });
   target = { url: worse.url, token: '', sessionId: '', headers };
@@ -152,15 +152,15 @@ const list = '/admin/app/activity/list';
 const add = '/admin/app/activity/add';
 const edit = '/admin/app/activity/edit';
 const remove = '/admin/app/activity/remove/{id}';
-const text = (given: string, status = 200): Worsening => ({ answer: () => ({ status, text: given }) });
+const text = (given: string, status = 200): Fault => ({ answer: () => ({ status, text: given }) });
 const success = (): Envelope => ({ code: 1, msg: '', data: null });
-const on = (path: string, worsening: Worsening): Worsening => ({
+const on = (path: string, worsening: Fault): Fault => ({
   ask: (asked, fields) => (asked.startsWith(path) ? (worsening.ask?.(asked, fields) ?? fields) : fields),
   answer: (asked, answer, fields) =>
     asked.startsWith(path) ? (worsening.answer?.(asked, answer, fields) ?? answer) : answer,
 });
 
-const worsenings: [what: string, call: string, worsening: Worsening, pattern: RegExp][] = [
+const worsenings: [what: string, call: string, worsening: Fault, pattern: RegExp][] = [
   ['lacks a call', list, text('Not Found', 404), /^missing {3}\/admin\/app\/activity\/list/],
   ['fails with an HTML page', list, text('<html>', 500), /HTTP 200 with {code, msg, data}, seen HTTP 500/],
   ['returns an empty body', list, text(''), /seen HTTP 200, ""/],

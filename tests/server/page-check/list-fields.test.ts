@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../server/contract/json-object';
 import type { CatalogueCall, CatalogueField } from '../../../server/contract/console-calls/catalogue';
-import { findOverreach } from '../../../server/page-check/find-overreach';
+import { findForbiddenChanges } from '../../../server/page-check/find-forbidden-changes';
 
 const remove = { type: 'button', label: '删除', actionType: 'ajax', api: '/api/admin/feedback/remove/${id}' };
 const list = (more: JsonObject = {}) => ({
@@ -15,7 +15,7 @@ const list = (more: JsonObject = {}) => ({
   },
 });
 const base = list();
-const messages = (page: unknown, from: unknown) => findOverreach(from, page);
+const messages = (page: unknown, from: unknown) => findForbiddenChanges(from, page);
 
 describe('[A §6] a list gets the columns and filters of its own call, and nothing else', () => {
   const field = (name: string, label: string, more: Partial<CatalogueField> = {}): CatalogueField => ({
@@ -46,7 +46,7 @@ describe('[A §6] a list gets the columns and filters of its own call, and nothi
     callOf('/api/admin/role/list', [field('roleKey', '权限')], [field('roleKey', '权限')]),
   ];
   const findingsOf = (page: unknown, from: unknown = base) =>
-    findOverreach(from, page, calls).map(({ pointer, message }) => `${pointer} ${message}`);
+    findForbiddenChanges(from, page, calls).map(({ pointer, message }) => `${pointer} ${message}`);
   const columns = base.body.columns;
   const withColumn = (column: unknown) => list({ columns: [column, ...columns] });
   const items = base.body.filter.body;

@@ -46,7 +46,7 @@ it('[Foundation §6] names what a new call and a new screen lack, by file', asyn
   expect(found.map((piece) => `${piece.file}: ${toSentence(piece)}`)).toEqual([
     "server/contract/screens/declared-screens.ts: POST /api/admin/for/gotten belongs to the menu /platform/for/gotten, which no screen has: declare the screen with path '/platform/for/gotten', its title and a new id, or correct the menu of the call",
     'server/backend/<area>.ts: POST /api/admin/for/gotten has no handler: write one in server/backend/<area>.ts with handlers.handle(…), and add the area to server/backend/areas.ts',
-    'server/conformance/calls/corner.ts: POST /api/admin/for/gotten writes and the conformance kit does not try it: add it to a scenario that removes what it made, or to the calls that are to be refused',
+    'server/conformance/calls/scenarios.ts: POST /api/admin/for/gotten writes and the conformance kit does not try it: add it to a scenario that removes what it made, or to the calls that are to be refused',
     'tests/server/backend/<area>.test.ts: POST /api/admin/for/gotten has no test that names it: write one that makes the call, titled [A §7]',
     "tests/e2e/every-screen/screens.ts: no test opens the screen /platform/for/gotten/:id: write '/platform/for/gotten/:id': [list, field], the call that lists its records and the field with the parameter",
   ]);

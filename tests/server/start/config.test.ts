@@ -84,7 +84,7 @@ it.each([
   ],
   [
     { EVENT_KEYS: 'android=0123456789-0123456789-0123', UPSTREAM_URL: 'https://staff.example.com' },
-    'EVENT_KEYS: opens the entrance of the embedded backend; with UPSTREAM_URL apps send their events to that backend',
+    'EVENT_KEYS: lets apps send events to the embedded backend; with UPSTREAM_URL apps send their events to that backend',
   ],
   [{ CAPTCHA_CODE: '12 34' }, 'CAPTCHA_CODE: must be 1 to 16 letters or digits'],
   [

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { requireSpace } from '../../../server/start/prepare-folder';
-import { holdInFolder, lockFolder } from '../../../server/start/folder-lock';
+import { withDatabasePaused, lockFolder } from '../../../server/start/folder-lock';
 import { scratch } from '../../support/run/scratch';
 
 let folder: string;
@@ -80,7 +80,7 @@ it('[Foundation §1] a process whose folder is locked by another gets an error',
 it('[Foundation §1] a backup is told that the console stopped before it paused the database', async () => {
   const lock = await lockFolder(folder);
   await lock.release();
-  await expect(holdInFolder(folder, () => Promise.resolve())).rejects.toThrow(
+  await expect(withDatabasePaused(folder, () => Promise.resolve())).rejects.toThrow(
     'it has stopped: run the backup again',
   );
 });

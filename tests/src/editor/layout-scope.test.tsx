@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import * as editor from 'amis-editor';
-import { findOverreach } from '../../../server/page-check/find-overreach';
+import { findForbiddenChanges } from '../../../server/page-check/find-forbidden-changes';
 import { choiceGroups } from '../../../src/editor/palette/choices';
-import { isInert, isSecond, toLayoutPanel } from '../../../src/editor/layout-scope';
+import { isInert, addsNothing, toLayoutPanel } from '../../../src/editor/layout-scope';
 
 const text = (name: string) => ({ type: 'input-text', name });
 const tabs = (...shown: object[]) => [{ type: 'tabs', tabs: shown }];
@@ -65,7 +65,7 @@ it('[A §6] the server’s rules accept everything that the palette offers a lay
   const inert = offered.filter(isInert);
   expect(inert.length).toBeGreaterThan(10);
   const refused = inert.filter(
-    (schema) => findOverreach(page, { ...page, body: [...page.body, schema] }).length > 0,
+    (schema) => findForbiddenChanges(page, { ...page, body: [...page.body, schema] }).length > 0,
   );
   expect(refused).toEqual([]);
 });
@@ -98,8 +98,8 @@ it('[A §6] distinguishes a copied element that acts from a cut one, even after 
     type: 'page',
     body: [{ type: 'crud', api: '/api/admin/feedback/list', columns }],
   });
-  expect(isSecond(pageOf({ name: 'id' }, { ...column, placeholder: '-' }), column)).toBe(true);
-  expect(isSecond(pageOf({ name: 'id' }, { ...column, label: '父级', width: 80 }), column)).toBe(true);
-  expect(isSecond(pageOf({ name: 'id' }), column)).toBe(false);
-  expect(isSecond(pageOf(column), { type: 'divider' })).toBe(false);
+  expect(addsNothing(pageOf({ name: 'id' }, { ...column, placeholder: '-' }), column)).toBe(true);
+  expect(addsNothing(pageOf({ name: 'id' }, { ...column, label: '父级', width: 80 }), column)).toBe(true);
+  expect(addsNothing(pageOf({ name: 'id' }), column)).toBe(false);
+  expect(addsNothing(pageOf(column), { type: 'divider' })).toBe(false);
 });

@@ -3,7 +3,7 @@ import { BaseSequencer } from 'vitest/node';
 
 /** Files that take longer than their size suggests. */
 const long =
-  /\/e2e\/(?:every-screen|editor)\/|\/pages\/(?:\w+\/)?(?:names|reports|made-screens|surveys|feedback)|hostile|\/seed|\/process\.test|-scale\.test|\/same-drawing|\/operate\/backup|\/conformance\.test|\/redemption\/code\.test/;
+  /\/e2e\/(?:every-screen|editor)\/|\/pages\/(?:\w+\/)?(?:names|reports|custom-screens|surveys|feedback)|hostile|\/seed|\/process\.test|-scale\.test|\/same-drawing|\/operate\/backup|\/conformance\.test|\/redemption\/code\.test/;
 
 /**
  * Runs long files first: a long file that starts last would keep one worker busy while the others are idle. vitest sorts

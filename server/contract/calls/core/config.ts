@@ -17,7 +17,7 @@ const pictureMenus = [
 ] as const;
 
 /** Shown in a list instead of a secret. */
-export const coveredValue = '••••••••';
+export const maskedValue = '••••••••';
 
 const record = z.object({
   configId: z.int(),

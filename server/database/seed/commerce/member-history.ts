@@ -34,7 +34,7 @@ interface Agreement {
   rescinded: number | null;
 }
 
-export interface MadeMember {
+export interface SeededMember {
   userId: number;
   mobile: string;
   vipType: Product | null;
@@ -52,14 +52,14 @@ export const agreementPrices: Partial<Record<Product, string>> = {
 };
 
 /** The member that results from a history; undefined if the user never had anything to do with membership. */
-export function toMember(history: MemberHistory, now: number, random: Random): MadeMember | undefined {
+export function toMember(history: MemberHistory, now: number, random: Random): SeededMember | undefined {
   const paid = history.orders.flatMap((order) => (order.paid === null ? [] : [{ at: order.paid, order }]));
   const events = [...paid, ...history.grants.map((given) => ({ at: given.grant.at, ...given }))].sort(
     (a, b) => a.at - b.at,
   );
   const [first] = events;
   if (!first) return toProspect(history, random);
-  const member: MadeMember = { ...nobody(history), created: first.at };
+  const member: SeededMember = { ...nobody(history), created: first.at };
   let cycle: Cycle | undefined;
   for (const event of events) {
     if ('grant' in event) {
@@ -111,7 +111,7 @@ const nobody = ({ userId, mobile }: MemberHistory) => ({
 });
 
 /** A user who ordered but never paid: a member whose membership never started. */
-function toProspect(history: MemberHistory, random: Random): MadeMember | undefined {
+function toProspect(history: MemberHistory, random: Random): SeededMember | undefined {
   const last = history.orders.at(-1);
   if (!last || !random.chance(0.5)) return undefined;
   const signed = isContinuous(last.product) && random.chance(0.4);

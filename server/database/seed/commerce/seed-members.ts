@@ -12,7 +12,7 @@ import {
   toMember,
   type BoughtOrder,
   type MemberHistory,
-  type MadeMember,
+  type SeededMember,
   type OrderedGrant,
 } from './member-history';
 import { free, payment, type Payment, type Product } from './order-history';
@@ -146,7 +146,7 @@ async function insertActivities({ tx, now }: SeedContext, grants: readonly Plann
   );
 }
 
-async function insertMembers({ tx }: SeedContext, members: readonly MadeMember[]): Promise<void> {
+async function insertMembers({ tx }: SeedContext, members: readonly SeededMember[]): Promise<void> {
   await insertRows(
     tx,
     'backend.member',

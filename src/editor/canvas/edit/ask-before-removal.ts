@@ -30,7 +30,7 @@ function askFirst({ store }: EditorManager, verb: string, part: unknown, goOn: (
   });
 }
 
-/** Asks before amis-editor's list removes a dialog; called by `mends.dialogRemoval` (src/build/editor-mends.ts). */
+/** Asks before amis-editor's list removes a dialog; called by `patches.dialogRemoval` (src/build/editor-patches.ts). */
 export function askBeforeRemoveDialog({ store }: EditorManager): void {
   const ask = (dialog: ListedDialog) =>
     askInDialog({

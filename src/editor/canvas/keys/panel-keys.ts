@@ -1,5 +1,5 @@
 import { nameControls } from '../../../amis/screen/name-controls';
-import { holdFocus } from '../../../amis/screen/hold-focus';
+import { trapFocus } from '../../../amis/screen/trap-focus';
 import { findFrontEditor } from '../open-editors';
 import { addTabStop, canvases, lastOf } from './focus-canvas';
 import { focusOutline, nameOutlines, outline, pressInOutline } from './outline-keys';
@@ -13,7 +13,7 @@ import { focusOutline, nameOutlines, outline, pressInOutline } from './outline-k
  * @returns a function that stops it
  */
 export function addDesignerKeys(): () => void {
-  const ends = [holdFocus(document.body)];
+  const ends = [trapFocus(document.body)];
   let frame = 0;
   let isTab = false;
   /** The element focused by key and its position, to restore the focus after amis-editor re-renders a panel. */

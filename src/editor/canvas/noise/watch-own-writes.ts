@@ -1,5 +1,5 @@
 import { DialogPlugin, EditorManager, FormPlugin } from 'amis-editor';
-import { formMethods, type PanelForm } from '../edit/hand-over';
+import { formMethods, type PanelForm } from '../edit/submit-at-once';
 import { asPatch, notePanelDefault } from './own-writes';
 
 /** Detects where amis-editor patches a page, and where a panel's control writes its default on drawing. */

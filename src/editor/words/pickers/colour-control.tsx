@@ -1,4 +1,4 @@
-import { HouseSelect } from '../../controls';
+import { PanelSelect } from '../../controls';
 
 /** The theme's colours with Chinese names, in picker order; src/theme.css defines each for light and dark. */
 export const colours: readonly (readonly [value: string, says: string])[] = [
@@ -37,7 +37,7 @@ export function ColourControl({ value, onChange, label }: ColourControlProps) {
   return (
     <div className="colour-picker">
       <span className="colour-sample" style={{ background: text }} aria-hidden="true" />
-      <HouseSelect
+      <PanelSelect
         label={typeof label === 'string' && label !== '' ? label : '颜色'}
         value={text}
         options={[['', '默认'], ...(isForeign ? [[text, `其他颜色：${text}`] as const] : []), ...colours]}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { screenGroups } from '../../../../server/contract/screens/declared-screens';
-import { HouseSelect } from '../../controls';
+import { PanelSelect } from '../../controls';
 
 interface ScreenControlProps {
   value: unknown;
@@ -22,7 +22,7 @@ export function ScreenControl({ value, onChange, before = '' }: ScreenControlPro
   const isPlain = screen !== undefined && more === '' && !screen.address.includes('${');
   return (
     <div className="condition">
-      <HouseSelect
+      <PanelSelect
         label="打开的页面"
         value={screen?.address ?? outside}
         options={[[outside, '其他地址，在下面填写']]}
@@ -42,7 +42,7 @@ export function ScreenControl({ value, onChange, before = '' }: ScreenControlPro
               ))}
           </optgroup>
         ))}
-      </HouseSelect>
+      </PanelSelect>
       {!isPlain && (
         <input
           className="designer-select"

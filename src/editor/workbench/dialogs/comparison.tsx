@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { designs, type FoundState, type Page, type WantedState } from '../../designs';
-import { type TrialGround, TrialFrame } from '../../trial/trial-frame';
+import { type TrialSettings, TrialFrame } from '../../trial/trial-frame';
 import { ChangeList, Problem, useAnswer } from './change-list';
 import type { TrialScroll } from '../../trial/messages';
 import { isObject } from '../../../../server/contract/json-object';
@@ -10,7 +10,7 @@ import { alongPointer } from '../../../../server/contract/canonical-page';
 export type Choice = number | 'canvas';
 
 interface ComparisonProps {
-  ground: TrialGround;
+  ground: TrialSettings;
   from: Choice;
   to: Choice;
   /** The canvas' page in canonical form; the same object while the dialog is open. */
@@ -75,7 +75,7 @@ function Tab({ name, on, onClick }: { name: string; on: boolean; onClick: () => 
   );
 }
 
-interface SideBySideProps extends TrialGround {
+interface SideBySideProps extends TrialSettings {
   from: FoundState;
   to: FoundState;
 }

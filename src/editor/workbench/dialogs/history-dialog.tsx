@@ -3,14 +3,14 @@ import { toast } from '../../../toast';
 import { Dialog } from '../../../ui/dialog';
 import { answered, designs, type OpenDesign, type Page, type PublishedVersion } from '../../designs';
 import { toVersionName } from '../moment';
-import type { TrialGround } from '../../trial/trial-frame';
+import type { TrialSettings } from '../../trial/trial-frame';
 import { Comparison, type Choice } from './comparison';
 import { Problem, useAnswer } from './change-list';
 import { LinkButton } from '../../controls';
 
 interface HistoryDialogProps {
   design: OpenDesign;
-  ground: TrialGround;
+  ground: TrialSettings;
   /** The canvas' page in canonical form; the same object while the dialog is open. */
   page: Page;
   /** Whether it differs from the live page. */

@@ -12,7 +12,7 @@ import {
   type Page,
   type Surroundings,
 } from '../../designs';
-import { TrialFrame, type TrialGround } from '../../trial/trial-frame';
+import { TrialFrame, type TrialSettings } from '../../trial/trial-frame';
 import { toNews, toVersionName } from '../moment';
 import { ChangeList, Problem, useAnswer } from './change-list';
 import { takenChanges } from './taken-changes';
@@ -73,7 +73,7 @@ function ConflictList({ conflicts, choices, theirName, busy, onChoose }: Conflic
 
 interface MergeDialogProps {
   title: string;
-  ground: TrialGround;
+  ground: TrialSettings;
   what: MergeWith;
   /** The canvas' page in canonical form; the same object while the dialog is open. */
   page: Page;

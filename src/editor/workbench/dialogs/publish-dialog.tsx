@@ -4,7 +4,7 @@ import { code } from '../../../../server/contract/codes';
 import { toast } from '../../../toast';
 import { Dialog } from '../../../ui/dialog';
 import { answered, designs, type Base, type MergeWith, type Page } from '../../designs';
-import { TrialFrame, type TrialGround, type TrialReport } from '../../trial/trial-frame';
+import { TrialFrame, type TrialSettings, type TrialReport } from '../../trial/trial-frame';
 import type { Review } from '../draft/use-design';
 import { toVersionName } from '../moment';
 import { ChangeList, Problem, useAnswer } from './change-list';
@@ -12,7 +12,7 @@ import { LinkButton } from '../../controls';
 
 interface LastLookProps {
   title: string;
-  ground: TrialGround;
+  ground: TrialSettings;
   /** The resulting page; undefined while loading. */
   page: Page | undefined;
   /** Content above the changes. */
@@ -90,7 +90,7 @@ function LastLook(props: LastLookProps) {
 
 interface PublishDialogProps {
   title: string;
-  ground: TrialGround;
+  ground: TrialSettings;
   /** The same object while the dialog is open. */
   review: Review;
   base: Base;
@@ -169,7 +169,7 @@ function Warnings({ findings, onSelect }: Pick<Review, 'findings'> & Pick<Publis
 
 interface RestoreDialogProps {
   title: string;
-  ground: TrialGround;
+  ground: TrialSettings;
   version: number;
   /** The live version known to this window; the server refuses when it differs (optimistic lock). */
   liveVersion: number;
@@ -222,7 +222,7 @@ export function RestoreDialog(props: RestoreDialogProps) {
 }
 
 interface TrialRunProps {
-  ground: TrialGround;
+  ground: TrialSettings;
   page: Page;
   /** Result of the trial; undefined while it runs. */
   report: TrialReport | undefined;

@@ -90,7 +90,7 @@ describe.each(['folder', 'database', 's3'])('the %s storage', (kind) => {
   const storage = () => storages[kind] as FileStorage;
 
   it('[Foundation §3] returns a file byte by byte, whole and in ranges', async () => {
-    // Three parts in S3, or nine pieces in the database; the last part or piece is smaller.
+    // ThreeValues parts in S3, or nine pieces in the database; the last part or piece is smaller.
     const content = randomBytes((kind === 's3' ? 18 : 2) * megabyte + 12_345);
     await storage().write(key, streamOf(content), 'video/mp4');
     expect(await storage().stat(key)).toEqual({ bytes: content.length, contentType: 'video/mp4' });

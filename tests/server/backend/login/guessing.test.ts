@@ -7,7 +7,7 @@ import {
   missesOfAccount,
   missesOfAddress,
 } from '../../../../server/backend/login/login';
-import { takeTurn, toAddressBlock, type Rate } from '../../../../server/backend/login/login-bounds';
+import { takePermit, toAddressBlock, type Rate } from '../../../../server/backend/login/login-limits';
 import { readConfig } from '../../../../server/config';
 import { startConsole } from '../../../../server/console-server';
 import type { CallData } from '../../../../server/contract/typed-calls';
@@ -69,7 +69,7 @@ async function missFromEverywhere(times: number): Promise<number[]> {
   return answers;
 }
 const take = async (rate: Rate, subject: string, times: number) => {
-  for (let time = 0; time < times; time += 1) await takeTurn(console.db, rate, subject, new Date(now));
+  for (let time = 0; time < times; time += 1) await takePermit(console.db, rate, subject, new Date(now));
 };
 
 it('[Foundation §3] failed logins of one account are limited across addresses, then to one in five minutes', async () => {
@@ -199,13 +199,13 @@ it('[Foundation §3] concurrent attempts cannot exceed the remaining number; use
   const rate = { name: 'test', burst: 5, everyMs: 1_000 };
   const at = new Date(now);
   const waits = await Promise.all(
-    Array.from({ length: 12 }, () => takeTurn(console.db, rate, 'somebody', at)),
+    Array.from({ length: 12 }, () => takePermit(console.db, rate, 'somebody', at)),
   );
   expect(waits.filter((wait) => wait === undefined)).toHaveLength(5);
   expect(waits.filter((wait) => wait === 1_000)).toHaveLength(7);
-  for (let time = 0; time < 30; time += 1) await takeTurn(console.db, rate, `subject ${time}`, at);
+  for (let time = 0; time < 30; time += 1) await takePermit(console.db, rate, `subject ${time}`, at);
   now += minutes(600);
-  for (let time = 0; time < 10; time += 1) await takeTurn(console.db, rate, `late ${time}`, new Date(now));
+  for (let time = 0; time < 10; time += 1) await takePermit(console.db, rate, `late ${time}`, new Date(now));
   const { rows } = await sql<{ left: number }>`select count(*) as left from backend.login_rate`.execute(
     console.db,
   );

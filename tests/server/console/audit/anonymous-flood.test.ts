@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createAnonymousBound } from '../../../../server/console/audit/anonymous-bound';
+import { createAnonymousLimit } from '../../../../server/console/audit/anonymous-limit';
 import { createAuditLog } from '../../../../server/console/audit/audit-log';
 import { TestConsole } from '../../../support/console';
 import { RecordingUpstream } from '../../../support/recording-upstream';
@@ -50,7 +50,7 @@ it('[A §6] refused calls without a session beyond 20 a minute per address share
 it('[A §6] the shared entry gets its count when the minute is over or the console stops', async () => {
   const { db } = console;
   const log = pino({ level: 'silent' });
-  const bound = createAnonymousBound({ audit: createAuditLog({ db, log, now: () => new Date() }), log });
+  const bound = createAnonymousLimit({ audit: createAuditLog({ db, log, now: () => new Date() }), log });
   const caller = { token: '', sessionId: '', cookie: undefined, userAgent: 'curl', address: '203.0.113.9' };
   const turns = [];
   for (let n = 0; n < 28; n += 1) turns.push(await bound.take({ ...caller, requestId: `r${n}` }));

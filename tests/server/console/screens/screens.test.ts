@@ -241,7 +241,7 @@ describe('[Foundation §6] making a screen', () => {
   });
 });
 
-describe('[Foundation §6] the life of a made screen', () => {
+describe('[Foundation §6] the life of a staff-made screen', () => {
   it('its name and place can be changed; a stale change is refused', async () => {
     const path = await make();
     const change = { path, title: '渠道一览', group: '', position: 1, revision: 0 };

@@ -16,12 +16,12 @@ import { registerParts } from '../../../../src/amis/parts/register-parts';
 import { recordCalls } from '../../../support/browser/record-calls';
 import { eventually } from '../../../support/run/eventually';
 
-const field = { type: 'late-field', name: 'channel', label: '渠道', required: true };
+const field = { type: 'lazy-field', name: 'channel', label: '渠道', required: true };
 
 /** Lets the lazy-loaded code of the field finish loading. */
 let arrive: () => void = () => undefined;
 
-class LateField extends Component<FormControlProps> {
+class LazyField extends Component<FormControlProps> {
   override render() {
     return createElement('input', { 'aria-label': this.props.name });
   }
@@ -37,12 +37,12 @@ beforeAll(async () => {
   });
   registerParts();
   registerRenderer({
-    type: 'late-field',
+    type: 'lazy-field',
     isFormItem: true,
     getComponent: () =>
       new Promise((resolve) => {
         arrive = () => {
-          FormItem({ type: 'late-field', override: true })(LateField);
+          FormItem({ type: 'lazy-field', override: true })(LazyField);
           resolve({});
         };
       }),

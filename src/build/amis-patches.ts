@@ -1,0 +1,261 @@
+import type { Plugin } from 'vite';
+import { editorPatches } from './editor-patches.ts';
+
+/**
+ * A replacement in a package's code: the text to find (exactly once, unless a global expression), and the new
+ * text.
+ */
+type Piece = readonly [from: string | RegExp, to: string];
+
+export interface Patch {
+  /** Matches the modules to change. */
+  file: RegExp;
+  /**
+   * Describes the patch in the error that is thrown when a new release of the package no longer contains the code.
+   */
+  what: string;
+  pieces: readonly Piece[];
+}
+
+/** Statement in which amis takes over the options that a field has loaded. */
+const taken = `json = _f.sent();
+                    loadCancel = null;`;
+
+/** Condition under which amis ignores a key in quick editing. */
+const passed = `!~['up', 'down', 'left', 'right'].indexOf(code)) {`;
+const quickEdited = '".".concat(this.props.classPrefix, "Field--quickEditable")';
+
+/** Inserts icons that mount or update together, in one go before the next paint. */
+const readIcons = `
+var unreadIcons;
+function readIconLater(dom) {
+    if (!unreadIcons) {
+        unreadIcons = new Set();
+        queueMicrotask(insertIcons);
+    }
+    unreadIcons.add(dom);
+}
+function insertIcons() {
+    var doms = Array.from(unreadIcons);
+    unreadIcons = undefined;
+    var contents = doms.map(function (dom) { return getComputedStyle(dom).getPropertyValue('content'); });
+    doms.forEach(function (dom, at) {
+        var svg = /(<svg.*<\\/svg>)/.exec(contents[at]);
+        var html = svg && svg[0].replace(/\\\\"/g, '"');
+        if (!html || dom.svgHTMLClone === html) return;
+        dom.innerHTML = html;
+        dom.svgHTMLClone = html;
+        dom.style.display = '';
+    });
+}`;
+
+export const patches = {
+  ...editorPatches,
+  /**
+   * Why: a field whose dialog closes before its options arrive writes them into a destroyed store, which throws.
+   * amis checks for that only after a failed request; the patch checks after every reply. Also, amis clears all
+   * errors of a field when its options load; the patch keeps validation errors.
+   */
+  formItem: {
+    file: /amis-core\/esm\/store\/formItem\.js$/,
+    what: 'amis takes the options of a field',
+    pieces: [
+      [taken, `${taken}\nif (!isAlive(self) || self.disposed) return [2];`],
+      [
+        /clearError\(\)(;\s+self\.validated = false;)/,
+        'self.errorData.replace(self.errorData.filter(function (fault) { return fault.rule; }))$1',
+      ],
+    ],
+  },
+  /**
+   * Why: an error that the server reports at an entry of a combo (`mobiles.0`) leads amis to the entry's form, which
+   * has no `setError`, so that staff read 'e.setError is not a function'. The patch shows it at the entry's fields.
+   */
+  entryErrors: {
+    file: /amis-core\/esm\/store\/form\.js$/,
+    what: 'amis shows the errors of a save',
+    pieces: [
+      [
+        'items_1.forEach(',
+        'items_1.flatMap(function (item) { return item.setError ? item : item.items; }).forEach(',
+      ],
+    ],
+  },
+  /**
+   * Why: amis keeps the measured width of a column whose own width was removed, so that the designer's canvas shows
+   * it until it is loaded again. The patch measures a column again whose width has changed.
+   */
+  columnWidth: {
+    file: /amis-core\/esm\/store\/table\.js$/,
+    what: 'amis measures its columns',
+    pieces: [
+      [
+        /\(origin === null \|\| origin === void 0 \? void 0 : origin\.width\) \|\| 0/,
+        '(origin && origin.pristine.width === (item.pristine || item).width && origin.width) || 0',
+      ],
+    ],
+  },
+  /**
+   * Why: amis sends the call of options or of a data container again only if a variable in its URL changes. The
+   * console's calls carry their variables in the body, so that a select never followed the field that it depends on.
+   * The patch compares the body too, unless the call names what it follows (`trackExpression`).
+   */
+  followedFields: {
+    file: /amis-core\/esm\/utils\/api\.js$/,
+    what: 'amis decides that a call is out of date',
+    pieces: [
+      [
+        "!~trackExpression.indexOf('$')) {",
+        "!~(nextApi.trackExpression || trackExpression + JSON.stringify(nextApi.data)).indexOf('$')) {",
+      ],
+      [
+        'isModified = prevApi.url !== nextApi.url;',
+        `isModified = prevApi.url !== nextApi.url ||
+            !isEqual(dataMapping(prevApi.data, prevData), dataMapping(nextApi.data, nextData));`,
+      ],
+    ],
+  },
+  /**
+   * Why: when a screen has a cell that can be edited in place, amis takes the arrow keys of the whole document,
+   * so that selects and scrolling no longer respond to them. The patch limits that to such cells.
+   */
+  quickEdit: {
+    file: /amis\/esm\/renderers\/QuickEdit\.js$/,
+    what: 'amis takes the keys of quick editing',
+    pieces: [[passed, `${passed.slice(0, -3)} || !e.target.closest(${quickEdited})) {`]],
+  },
+  /**
+   * Why: amis mounts a closed, empty dialog and drawer beside each page, list, form and dialog, and a closed dialog beside
+   * each field. A form in a dialog thus mounts four of them (a third of what mounts when it opens) and one more for each of
+   * its fields. The patch mounts each when it first opens.
+   */
+  closedDialogs: {
+    file: /amis\/esm\/renderers\/(?:CRUD|Dialog|Drawer|Page|Service|Wizard)\.js$|amis-core\/esm\/(?:RootRenderer|renderers\/(?:Form|Item))\.js$/,
+    what: 'amis draws what a component opens',
+    pieces: [
+      [
+        /render\(\s*(?:\/\/.*\s*)?'(?:dialog|drawer|modal)', __assign\((?:__assign\(\{\}|\{ type: 'dialog' \}), ((?:store|model)\.(?:dialog|drawer)Schema)\)/g,
+        '$1 && $&',
+      ],
+    ],
+  },
+  /**
+   * Why: amis reads an icon from its styles and inserts it as soon as it mounts, so that the browser computes styles
+   * anew for each icon: a third of the time in which the editor of a dialog opens. The patch reads the icons of an
+   * update together, then inserts them, before the browser paints.
+   */
+  icons: {
+    file: /amis-ui\/esm\/components\/icons\.js$/,
+    what: 'amis reads an icon from its styles',
+    pieces: [
+      ['function Icon(_a) {', `${readIcons}\nfunction Icon(_a) {`],
+      [
+        /var refFn = function \(dom\) \{\s+if \(dom\) \{\s+var domStyle[\s\S]+?(?=return \(React__default)/,
+        'var refFn = function (dom) { return dom && readIconLater(dom); };\n        ',
+      ],
+    ],
+  },
+  /**
+   * Why: amis computes the styles around each loading indicator when it mounts, to see whether it stands on a dark
+   * ground; a form mounts dozens, and few are ever shown. The patch does so when one is first shown.
+   */
+  loadingIndicator: {
+    file: /amis-ui\/esm\/components\/Spinner\.js$/,
+    what: 'amis mounts a loading indicator',
+    pieces: [
+      [
+        /if \(this\.parent\) \{(?=\s+var backgroundColor)/,
+        'if (this.parent && this.props.show && !this.groundSeen) {\n            this.groundSeen = true;',
+      ],
+      [/if \(this\.props\.show\) \{(?=\s+this\.loadingTriggered = true;)/, '$&\n this.componentDidMount();'],
+    ],
+  },
+  /**
+   * Why: lodash reads the type of a Map, Set or Promise by a write that fails. In strict mode, to which the bundler
+   * converts lodash, that throws, five times while the module runs; for the first error V8 parses the whole file again,
+   * which takes 80 ms in the designer. The patch writes in a way that reports the failure instead.
+   */
+  typeTags: {
+    file: /lodash(?:-es)?\/_getRawTag\.js$/,
+    what: 'lodash reads the type of an object',
+    pieces: [
+      [
+        /value\[symToStringTag\] = undefined;\s+var unmasked = true;/,
+        'var unmasked = Reflect.set(value, symToStringTag, undefined);',
+      ],
+    ],
+  },
+  /**
+   * Why: when an editor is closed while its worker still computes folds or colours, monaco 0.30 fails on a null
+   * text. The patch gives a closed model an empty text.
+   */
+  closedModel: {
+    file: /monaco-editor\/esm\/vs\/language\/\w+\/(?:json|css|html)Worker\.js$/,
+    what: "monaco's workers find a text",
+    pieces: [
+      [
+        /(?<create>(?:json|css|html)Service\.TextDocument\.create\(uri, this\._languageId, )(?<rest>model[^;]+;[\s}]+)return null;/,
+        "$<create>$<rest>return $<create>0, '');",
+      ],
+    ],
+  },
+  /**
+   * Why: amis lets every element inherit `box-sizing`. Chromium cannot reuse the computed style of an element that inherits
+   * such a property: three quarters of the style time when the editor of a dialog opens. The patch sets the property.
+   */
+  boxSizing: {
+    file: /amis\/lib\/themes\/antd\.css$/,
+    what: 'amis sizes boxes',
+    pieces: [[/(\n\*::after \{\s+box-sizing: )inherit/, '$1border-box']],
+  },
+  /**
+   * Why: amis starts with a phone of 375 px, which most staff no longer have. The patch starts with 390 px and the
+   * height that the browser leaves, and lets the user type a size: only the first entry of amis' list has an
+   * editable width and height. amis fits the phone to the measured room; while the editor of a dialog opens, an
+   * animation shrinks that room to a fifth, and the phone would stay that small. The patch ignores the animation.
+   */
+  phoneSize: {
+    file: /amis-ui\/esm\/components\/MobileDevTool\.js$/,
+    what: 'amis begins with a phone',
+    pieces: [
+      [/(name: 'custom',\s+width: )375(,\s+height: )667/, '$1390$2664'],
+      ['|| dimensions[1]', '|| dimensions[0]'],
+      [
+        /var containerRect = container\.getBoundingClientRect\(\);\s+var width = containerRect\.width, height = containerRect\.height;/,
+        'var width = container.offsetWidth, height = container.offsetHeight;',
+      ],
+    ],
+  },
+} as const satisfies Record<string, Patch>;
+
+/** @throws Error when the package no longer contains the code to replace */
+export function patch({ what, pieces }: Patch, code: string): string {
+  return pieces.reduce((patched, [from, to]) => {
+    const isText = typeof from === 'string';
+    const count = isText
+      ? patched.split(from).length - 1
+      : [...patched.matchAll(new RegExp(from, 'g'))].length;
+    const isKnown = isText || !from.global ? count === 1 : count > 0;
+    if (!isKnown) throw new Error(`${what} in another way now`);
+    return typeof from === 'string' ? patched.replace(from, () => to) : patched.replace(from, to);
+  }, code);
+}
+
+const all: readonly Patch[] = Object.values(patches);
+
+/** The text of a package's file with all patches of that file. @throws Error as `patch` */
+export function patchFile(id: string, code: string): string {
+  return all.filter(({ file }) => file.test(id)).reduce((patched, one) => patch(one, patched), code);
+}
+
+export function amisPatches(): Plugin {
+  return {
+    name: 'console:amis-patches',
+    enforce: 'pre',
+    apply: 'build',
+    transform: {
+      filter: { id: all.map(({ file }) => file) },
+      handler: (code, id) => ({ code: patchFile(id, code), map: null }),
+    },
+  };
+}

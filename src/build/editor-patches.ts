@@ -1,0 +1,176 @@
+import type { Patch } from './amis-patches.ts';
+import { keepNodes } from './keep-nodes.ts';
+
+const editorCore = /amis-editor-core\/esm\/index\.js$/;
+/** How amis-editor draws the settings of an action. */
+const settings = "return schema ? render('inner', schema, {";
+const sentence = "{ type: 'tpl', tpl: data.__actionDesc, inline: false, className: 'action-sentence' }";
+
+/** Fixes for defects of amis-editor. */
+export const editorPatches = {
+  /**
+   * Why: undo, the JSON view, a merge and the switch to the phone replace the page on the canvas, which may
+   * remove the selected element. amis-editor then draws its box with one hook fewer than before, which React
+   * rejects, and throws when it looks up the parent.
+   */
+  goneElement: {
+    file: editorCore,
+    what: 'amis-editor treats an element that is gone',
+    pieces: [
+      // The box around a selected element: for a removed element it returned before the component's last hook.
+      [
+        "if(!isAlive(o))return React__default.createElement('div',null);",
+        "if(!isAlive(o)){React__default.useLayoutEffect(function(){},[!1,!1]);return React__default.createElement('div',null);}",
+      ],
+      // Looks up the parent of an element.
+      [
+        'get schemaParent(){var t=getRoot(e);',
+        'get schemaParent(){if(!isAlive(e))return null;var t=getRoot(e);',
+      ],
+    ],
+  },
+  /**
+   * Why: the dialog that shows the result of an action (`feedback`) is missing in amis-editor's list of dialogs, and cannot
+   * be edited. This lists it, and writes its edits back to the action.
+   */
+  feedbackDialogs: {
+    file: editorCore,
+    what: 'amis-editor keeps the dialogs of a page',
+    pieces: [
+      // Finds the dialogs of a page.
+      [
+        "JSONTraverse(e,(function(e,a,n){if('actionType'===a&&['dialog','drawer','confirmDialog']",
+        "JSONTraverse(e,(function(e,a,n){var f=n.feedback;'actionType'!==a&&'type'!==a||!f||!f.$$id||f.$ref||t.find((function(e){return e.$$id===f.$$id}))||t.push(__assign(__assign({},f),{type:'dialog',actionType:'feedback'}));if('actionType'===a&&['dialog','drawer','confirmDialog']",
+      ],
+      // Offers dialogs to further actions, except those that show an action's result.
+      ['var i;a&&(a.$$ref?', "var i;'feedback'===t.actionType||a&&(a.$$ref?"],
+      // Writes an edited dialog back to its action.
+      [
+        'if(d=JSONUpdate(d,t,a,!0),s.actionType)',
+        'var f=s.feedback&&s.feedback.$$id===t;f&&delete(a=__assign({},a)).actionType;if(d=JSONUpdate(d,t,a,!0),f);else if(s.actionType)',
+      ],
+      // Counts the actions that are deleted together with a dialog.
+      ['return n.type?0:1', 'return n.type||n.feedback&&n.feedback.$$id===t?0:1'],
+      // Deletes a dialog, and keeps its action.
+      [
+        'if(n===a.definitions){',
+        'if(n.feedback&&n.feedback.$$id===t)a=JSONDelete(a,t);else if(n===a.definitions){',
+      ],
+    ],
+  },
+  /**
+   * Why: amis-editor silently deletes the button that opens a dialog together with the dialog. The patch asks
+   * first (`askBeforeRemoveDialog`) and names the button.
+   */
+  dialogRemoval: {
+    file: editorCore,
+    what: 'amis-editor asks before it removes a dialog',
+    pieces: [
+      [/confirm\(r\?'[^']*'\.concat\(r,'[^']*'\):'','[^']*'\.concat\([^\]]*\)\]/, 'n.askBeforeRemoval(a)]'],
+    ],
+  },
+  /**
+   * Why: amis shares one `env` among all canvases of a session, and the editor of a dialog has the page's session. Once
+   * it was open, the page's canvas gave new elements to the dialog's editor, so that they could not be selected. With
+   * the patch each editor has a session of its own.
+   */
+  ownSession: {
+    file: editorCore,
+    what: 'amis-editor names the sessions of its canvases',
+    // The canvas for a desktop, and the one for a phone.
+    pieces: [[/session:''\.concat\(r\.session,/g, "session:''.concat(r.session,'-',this.props.manager.id,"]],
+  },
+  /**
+   * Why: a panel, or the popover of a text, submits its values a moment after an edit, and amis-editor writes them to
+   * whatever element is selected by then. The patch writes them to the panel's own element, if that still exists.
+   */
+  ownElement: {
+    file: editorCore,
+    what: 'amis-editor hands over the values of a panel',
+    pieces: [
+      [
+        'submitOnChange:t.submitOnChange,onChange:o,',
+        'submitOnChange:t.submitOnChange,onChange:function(e,t,a){if(!s||l.getNodeById(s))return o(e,t,a,s)},',
+      ],
+      ['callback:this.panelChangeValue,', 'callback:(e,t,a)=>isAlive(i)&&this.panelChangeValue(e,t,a,i.id),'],
+      // hand-over.ts finds the forms of panels by this name, and submits them before it handles a press or a key.
+      [
+        "mode:'normal',wrapperComponent:'div',body:t.body,",
+        "name:'schemaform',mode:'normal',wrapperComponent:'div',body:t.body,",
+      ],
+    ],
+  },
+  /**
+   * Why: amis-editor copies the whole page for its canvas after each change, so that React renders every element again.
+   * The patch keeps the copies of elements that did not change: a table with ten rows renders in a third of the time.
+   */
+  unchangedNodes: {
+    file: editorCore,
+    what: 'amis-editor prepares a page for its canvas',
+    pieces: [
+      ['function filterSchemaForEditor(', `${keepNodes.toString()} function filterSchemaForEditor(`],
+      [
+        /(?<=\.views\(\(function\(e\)\{)return\{get filteredSchema\(\)\{var t,a,n,r=e\.schema;return (filterSchemaForEditor\([^}]+\))\}/,
+        'var drawn;return{get filteredSchema(){var t,a,n,r=e.schema;return drawn=keepNodes(drawn,$1)}',
+      ],
+    ],
+  },
+  /**
+   * Why: amis-editor lists only the dialogs of a page. The patch lets the editor of a dialog list those opened
+   * inside it. It offers no new dialog there: amis-editor would drop a dialog without a button on confirm.
+   */
+  dialogList: {
+    file: editorCore,
+    what: 'amis-editor lists the dialogs of a page',
+    pieces: [
+      [
+        'var DialogList=',
+        'function toListed(e){var a=__assign(__assign({},e.schema),{definitions:void 0});return e.modals.filter((function(t){return!t.disabled&&(!e.isSubEditor||t.$$id!==a.$$id&&JSONGetById(a,t.$$id))}))}var DialogList=',
+      ],
+      [
+        'i=n.modals.filter((function(e){return!e.disabled})),o=React__default',
+        'i=toListed(n),o=React__default',
+      ],
+      ["'ae-DialogList-item','data-index':t,", "'ae-DialogList-item','data-index':n.modals.indexOf(e),"],
+      ['n.isSubEditor||n.noDialog?null', 'n.noDialog||n.isSubEditor&&!toListed(n).length?null'],
+      // Adds a dialog, or a copy of one.
+      [
+        "React__default.createElement(Button,{size:'sm',level:'enhance',block:!0,onClick:o}",
+        "!n.isSubEditor&&React__default.createElement(Button,{size:'sm',level:'enhance',block:!0,onClick:o}",
+      ],
+      [
+        "React__default.createElement('a',{onClick:l,className:'ae-DialogList-iconBtn'}",
+        "!n.isSubEditor&&React__default.createElement('a',{onClick:l,className:'ae-DialogList-iconBtn'}",
+      ],
+    ],
+  },
+  /** Why: the dialog for an action's result supports a single kind only. */
+  dialogKind: {
+    file: /amis-editor\/esm\/plugin\/Dialog\.js$/,
+    what: 'amis-editor asks for the kind of a dialog',
+    pieces: [[/name: 'actionType',/g, `$& visibleOn: "this.actionType !== 'feedback'",`]],
+  },
+  /**
+   * Why: amis-editor describes an action only in a tooltip. The patch shows the description above the action's
+   * settings.
+   */
+  actionSettings: {
+    file: /amis-editor\/esm\/renderer\/event-control\/action-config-panel\.js$/,
+    what: 'amis-editor draws the settings of an action',
+    pieces: [
+      [settings, `if (data.__actionDesc) schema = [${sentence}].concat(schema || []);\n    ${settings}`],
+    ],
+  },
+  /** Why: a table that has not been drawn yet has no columns on the canvas; reading the fields of its rows then throws. */
+  undrawnTable: {
+    file: /amis-editor\/esm\/plugin\/Table\.js$/,
+    what: 'amis-editor reads the columns of a table',
+    pieces: [['columns.children.concat();', 'columns ? columns.children.concat() : [];']],
+  },
+  /** Why: colours are picked from the theme's palette, in amis-editor's own dialogs too. */
+  colours: {
+    file: /amis-editor\/esm\/renderer\/TimelineItemControl\.js$/,
+    what: 'amis-editor asks for a colour',
+    pieces: [[/type: 'input-color',/g, "type: 'console-colour-control',"]],
+  },
+} as const satisfies Record<string, Patch>;

@@ -1,0 +1,281 @@
+import {
+  BasePlugin,
+  reactionWithOldValue,
+  type ActiveEventContext,
+  type EditorManager,
+  type PluginEvent,
+} from 'amis-editor';
+
+/** Number of frames to wait for a box; amis-editor draws none for some elements. */
+const mostFrames = 10;
+
+/**
+ * Adds no element. Scrolls to the selected element, and redraws its selection box when the page moves or the
+ * element disappears. Keeps the bar above the box inside the canvas.
+ */
+export class ScrollIntoViewPlugin extends BasePlugin {
+  static id = 'ConsoleKeepInSightPlugin';
+  order = 9_200;
+  #frame = 0;
+  /** Number of frames in which a box was missing. */
+  #waited = 0;
+  #hasEnded = false;
+  #watched: Node | undefined;
+  readonly #changes = new MutationObserver(() => this.#later());
+  readonly #sizes = new ResizeObserver(() => this.#later());
+  readonly #later = () => {
+    this.#frame ||= requestAnimationFrame(() => {
+      this.#frame = 0;
+      this.#draw();
+    });
+  };
+  /** What the user pressed last on the canvas. */
+  #pressed: Node | null = null;
+  readonly #press = ({ target }: Event) => {
+    this.#pressed = target as Node;
+    // The same column may be selected already, in another card.
+    this.#later();
+  };
+  /** The drawn element below the pointer. */
+  #hovered: Node | null = null;
+  readonly #hover = ({ target }: Event) => {
+    const drawn = (target as Element).closest('[data-editor-id]');
+    if (drawn === this.#hovered) return;
+    this.#hovered = drawn;
+    this.#later();
+  };
+  readonly #stop: () => void;
+
+  constructor(manager: EditorManager) {
+    super(manager);
+    const { store } = manager;
+    this.#stop = reactionWithOldValue(
+      () => [store.highlightNodes.map(({ id }) => id).join(), store.schema] as const,
+      () => this.#watch(),
+    );
+  }
+
+  /** A newly added element is selected, so it needs no extra handling. */
+  onActive({ context: { node } }: PluginEvent<ActiveEventContext>): void {
+    if (node === undefined || node === null) return;
+    const { store } = this.manager;
+    // amis-editor draws no selection box while a region of another element counts as hovered.
+    if (store.hoverRegion !== '' && store.hoverId !== node.id) store.setHoverId('');
+    const { id } = node;
+    // The element may only be drawn in the next frame, and removed again by then.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        if (this.#hasEnded) return;
+        const target = this.#findShown(id)?.element;
+        if (!target || isInSight(target)) return;
+        target.scrollIntoView({ block: 'center' });
+        if (isCell(target)) bringIntoView(target);
+      }),
+    );
+  }
+
+  dispose(): void {
+    this.#hasEnded = true;
+    this.#stop();
+    this.#unwatch();
+    cancelAnimationFrame(this.#frame);
+  }
+
+  #watch(): void {
+    const { store } = this.manager;
+    const root: Node | undefined =
+      store.getIframe?.()?.contentDocument?.body ??
+      store.getLayer?.()?.closest('.ae-Preview')?.querySelector('.ae-Preview-body') ??
+      undefined;
+    if (root !== this.#watched) {
+      this.#unwatch();
+      this.#watched = root;
+      if (root !== undefined) {
+        this.#changes.observe(root, {
+          childList: true,
+          subtree: true,
+          characterData: true,
+          attributeFilter: ['class', 'style'],
+        });
+        this.#sizes.observe(root as Element);
+        root.addEventListener('scroll', this.#later, true);
+        root.addEventListener('pointerdown', this.#press, true);
+        root.addEventListener('pointerover', this.#hover, true);
+      }
+    }
+    this.#later();
+  }
+
+  #unwatch(): void {
+    this.#changes.disconnect();
+    this.#sizes.disconnect();
+    this.#watched?.removeEventListener('scroll', this.#later, true);
+    this.#watched?.removeEventListener('pointerdown', this.#press, true);
+    this.#watched?.removeEventListener('pointerover', this.#hover, true);
+    this.#pressed = this.#hovered = null;
+    this.#watched = undefined;
+  }
+
+  #draw(): void {
+    const { store } = this.manager;
+    const found = store.highlightNodes.map(({ id }) => ({ id, element: this.#findShown(id) }));
+    const shown = found.flatMap(({ id, element }) => (element ? [{ id, element }] : []));
+    store.calculateHighlightBox(shown.map(({ id }) => id));
+    store.resetHighlightBox(found.flatMap(({ id, element }) => (element ? [] : [id])));
+    const layer = store.getLayer?.();
+    if (!layer) return;
+    const screen = findScreen(layer, store.getIframe?.());
+    const boxes = shown.map(({ id }) =>
+      document.querySelector<HTMLElement>(`[data-hlbox-id="${CSS.escape(id)}"]`),
+    );
+    // A new box may appear some frames after its element is hovered or selected.
+    this.#waited = boxes.includes(null) ? this.#waited + 1 : 0;
+    if (this.#waited > 0 && this.#waited < mostFrames) this.#later();
+    for (const [at, { id, element }] of shown.entries()) {
+      const box = boxes[at];
+      const node = store.getNodeById(id);
+      if (box && node) keepBarInside(box, node.x + fitTo(box, element, node, screen), screen);
+    }
+  }
+
+  /**
+   * The element that stands for a node. In the rows of a list, a node is drawn several times: the one that was pressed
+   * last counts, of a hovered node the one below the pointer, or the first one. A column is its heading; where rows are
+   * cards, without headings, one of its values.
+   */
+  #findShown(id: string): Shown | undefined {
+    const { store } = this.manager;
+    const target: unknown = store.getNodeById(id)?.getTarget();
+    const first = [target].flat().find((element) => element !== null && element !== undefined);
+    if (first === undefined) return undefined;
+    const drawn = [...store.getDoc().querySelectorAll<HTMLElement>(`[data-editor-id="${CSS.escape(id)}"]`)];
+    const cells = drawn.filter(isCell);
+    const choice = cells.length > 0 ? cells.filter(isInCard) : drawn;
+    const isSelected = store.activeId === id || store.selections.includes(id);
+    const pointed = !isSelected && store.hoverId === id ? this.#hovered : this.#pressed;
+    const chosen = choice.find((one) => one.contains(pointed));
+    const isOneOfSeveral = cells.length > 0 ? choice.length > 0 : choice.length > 1 && chosen !== undefined;
+    return { element: chosen ?? choice[0] ?? (first as HTMLElement), isOneOfSeveral };
+  }
+}
+
+/** An element that stands for a node; `isOneOfSeveral`: the selection box encloses only this one. */
+interface Shown {
+  element: HTMLElement;
+  isOneOfSeveral: boolean;
+}
+
+/** Where the page shows, in px of the layer of boxes. */
+interface Screen {
+  left: number;
+  width: number;
+  /** Added to coordinates in the page's window. */
+  offset: { x: number; y: number };
+}
+
+function findScreen(layer: HTMLElement, phone: HTMLIFrameElement | null | undefined): Screen {
+  const outer = layer.getBoundingClientRect();
+  if (!phone) return { left: 0, width: layer.offsetWidth, offset: { x: -outer.left, y: -outer.top } };
+  const inner = phone.getBoundingClientRect();
+  // The phone may be drawn smaller than it is, together with the layer.
+  const scale = outer.width / layer.offsetWidth;
+  const offset = { x: (inner.left - outer.left) / scale, y: (inner.top - outer.top) / scale };
+  return { left: offset.x, width: phone.clientWidth, offset };
+}
+
+const isCell = (element: HTMLElement) => /^T[HD]$/.test(element.tagName);
+
+const isInCard = (element: HTMLElement) =>
+  element.tagName === 'TD' && styleOf(element).display !== 'table-cell';
+
+/** How much of a cell, in px, lies beyond its list or below a fixed column, on each side. */
+function hiddenOf(cell: HTMLElement): { left: number; right: number } {
+  const { left, right } = cell.getBoundingClientRect();
+  const view = { left: -Infinity, right: Infinity };
+  for (let around = cell.parentElement; around !== null; around = around.parentElement) {
+    if (styleOf(around).overflowX === 'visible') continue;
+    const box = around.getBoundingClientRect();
+    view.left = Math.max(view.left, box.left);
+    view.right = Math.min(view.right, box.right);
+  }
+  if (fixedSideOf(cell) === undefined) {
+    for (const other of cell.parentElement?.children ?? []) {
+      const side = fixedSideOf(other);
+      const box = other.getBoundingClientRect();
+      if (side === 'right') view.right = Math.min(view.right, box.left);
+      if (side === 'left') view.left = Math.max(view.left, box.right);
+    }
+  }
+  return { left: Math.max(0, view.left - left), right: Math.max(0, right - view.right) };
+}
+
+/** Every heading sticks to the top; that of a fixed column to a side too. */
+function fixedSideOf(cell: Element): 'left' | 'right' | undefined {
+  const { position, left, right } = styleOf(cell);
+  if (position !== 'sticky') return undefined;
+  return right !== 'auto' ? 'right' : left !== 'auto' ? 'left' : undefined;
+}
+
+const styleOf = (element: Element) => (element.ownerDocument.defaultView ?? window).getComputedStyle(element);
+
+/**
+ * amis-editor draws a selection box around all cells of a column, or the first one of several elements. This ends the
+ * box of a column where the column disappears below another one or leaves the list, or moves it to the element that
+ * was pressed. @returns by how many px it moves the left edge
+ */
+function fitTo(
+  box: HTMLElement,
+  { element, isOneOfSeveral }: Shown,
+  drawn: { x: number; y: number },
+  { offset }: Screen,
+): number {
+  const { style } = box;
+  const { left: x, top: y, width, height } = element.getBoundingClientRect();
+  if (isOneOfSeveral) {
+    const aside = x + offset.x - drawn.x;
+    style.marginLeft = `${aside}px`;
+    style.marginTop = `${y + offset.y - drawn.y}px`;
+    style.maxWidth = `${width}px`;
+    style.maxHeight = `${height}px`;
+    return aside;
+  }
+  const { left, right } = isCell(element) ? hiddenOf(element) : { left: 0, right: 0 };
+  style.marginLeft = `${left}px`;
+  style.maxWidth = isCell(element) ? `${width - left - right}px` : '';
+  style.marginTop = style.maxHeight = '';
+  return left;
+}
+
+/** amis-editor lets the bar above a box begin or end at the box's edges, where it may run out of the page. */
+function keepBarInside(box: HTMLElement, left: number, screen: Screen): void {
+  const bar = box.querySelector<HTMLElement>('.ae-Editor-toolbarPopover');
+  if (bar === null) return;
+  const most = screen.left + screen.width - bar.offsetWidth;
+  const place = Math.max(screen.left, Math.min(left, most));
+  // From the inner edge of the box's border.
+  bar.style.left = `${place - left - box.clientLeft}px`;
+  bar.style.right = 'auto';
+}
+
+/** Scrolls the list until no part of a column is hidden. */
+function bringIntoView(cell: HTMLElement): void {
+  const { left, right } = hiddenOf(cell);
+  let list = cell.parentElement;
+  while (list !== null && !/auto|scroll/.test(styleOf(list).overflowX)) list = list.parentElement;
+  list?.scrollBy({ left: right > 0 ? right : -left });
+}
+
+/** In px. */
+const leastSeen = 24;
+
+function isInSight(element: HTMLElement): boolean {
+  if (isCell(element)) {
+    const { left, right } = hiddenOf(element);
+    if (element.getBoundingClientRect().width - left - right < leastSeen) return false;
+  }
+  const { top, bottom, left, right } = element.getBoundingClientRect();
+  const view = element.closest('.ae-Preview-body')?.getBoundingClientRect();
+  const frame = element.ownerDocument.documentElement;
+  const edge = view ?? { top: 0, left: 0, bottom: frame.clientHeight, right: frame.clientWidth };
+  return bottom > edge.top + 8 && top < edge.bottom - 8 && right > edge.left + 8 && left < edge.right - 8;
+}

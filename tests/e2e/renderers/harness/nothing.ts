@@ -1,0 +1,2 @@
+/** Replaces packages that the harness never uses. */
+export {};

@@ -1,2 +1,0 @@
-/** Replaces packages that the stage never uses. */
-export {};

@@ -1,0 +1,221 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { patch, patches } from '../../../src/build/amis-patches';
+import { amisFolder } from '../../../src/build/modules/direct-amis-ui';
+
+it('[Foundation §7] options that arrive for an unmounted field are dropped', () => {
+  const code = readFileSync(join(amisFolder('amis-core'), 'store', 'formItem.js'), 'utf8');
+  expect(patch(patches.formItem, code)).toMatch(
+    /loadCancel = null;\nif \(!isAlive\(self\) \|\| self\.disposed\) return/,
+  );
+  expect(patch(patches.formItem, code)).toMatch(/return fault\.rule; \}\)\);\s+self\.validated = false;/);
+  expect(() => patch(patches.formItem, 'another amis')).toThrow('in another way now');
+});
+
+it('[B §5] an error at an entry of a list of texts is shown at its fields', () => {
+  const code = readFileSync(join(amisFolder('amis-core'), 'store', 'form.js'), 'utf8');
+  expect(patch(patches.entryErrors, code)).toContain(
+    'items_1.flatMap(function (item) { return item.setError ? item : item.items; }).forEach(',
+  );
+  expect(() => patch(patches.entryErrors, 'another amis')).toThrow('in another way now');
+});
+
+it('[Foundation §6] amis measures a column again when its width in the page changes', () => {
+  const code = readFileSync(join(amisFolder('amis-core'), 'store', 'table.js'), 'utf8');
+  expect(patch(patches.columnWidth, code)).toContain(
+    'width: (origin && origin.pristine.width === (item.pristine || item).width && origin.width) || 0, minWidth:',
+  );
+  expect(() => patch(patches.columnWidth, 'another amis')).toThrow('in another way now');
+});
+
+it('[Foundation §6] amis sends a call again when a variable in its body changes', () => {
+  const code = readFileSync(join(amisFolder('amis-core'), 'utils', 'api.js'), 'utf8');
+  expect(patch(patches.followedFields, code)).toContain(
+    '!isEqual(dataMapping(prevApi.data, prevData), dataMapping(nextApi.data, nextData));',
+  );
+  expect(() => patch(patches.followedFields, 'another amis')).toThrow('in another way now');
+});
+
+it("[decisions 'Behaviour'] arrow keys keep their default action outside cells with in-place editing", () => {
+  const code = readFileSync(join(amisFolder('amis'), 'renderers', 'QuickEdit.js'), 'utf8');
+  expect(patch(patches.quickEdit, code)).toContain(
+    `.indexOf(code) || !e.target.closest(".".concat(this.props.classPrefix, "Field--quickEditable"))) {`,
+  );
+  expect(() => patch(patches.quickEdit, 'another amis')).toThrow('in another way now');
+});
+
+it.each([
+  ['amis', 'Dialog.js', 2],
+  ['amis', 'Drawer.js', 2],
+  ['amis', 'Page.js', 2],
+  ['amis', 'Service.js', 1],
+  ['amis', 'CRUD.js', 1],
+  ['amis', 'Wizard.js', 1],
+  ['amis-core', 'Form.js', 2],
+  ['amis-core', 'Item.js', 1],
+  ['amis-core', '../RootRenderer.js', 2],
+])(
+  '[Foundation §7] %s/%s mounts the dialogs that it may open when they first open',
+  (source, file, count) => {
+    const code = readFileSync(join(amisFolder(source), 'renderers', file), 'utf8');
+    const patched = patch(patches.closedDialogs, code);
+    expect(patched.match(/(\w+\.(?:dialog|drawer)Schema) && render\([^{]*\{[^{]*\}, \1\)/g)).toHaveLength(
+      count,
+    );
+    expect(patched.match(/(?:dialog|drawer)Schema && render\(/g)).toHaveLength(count);
+    expect(code.match(/__assign\([^;]*?\w+\.(?:dialog|drawer)Schema\)/g)).toHaveLength(count);
+    expect(() => patch(patches.closedDialogs, 'another amis')).toThrow('in another way now');
+  },
+);
+
+it.each(['lodash', 'lodash-es'])(
+  '[Foundation §7] %s reads the type of an object without an error',
+  (source) => {
+    const code = readFileSync(join('node_modules', source, '_getRawTag.js'), 'utf8');
+    expect(patch(patches.typeTags, code)).toContain(
+      'var unmasked = Reflect.set(value, symToStringTag, undefined);',
+    );
+    expect(() => patch(patches.typeTags, 'another lodash')).toThrow('in another way now');
+  },
+);
+
+it.each(['json', 'css', 'html'])(
+  "[Foundation §6] monaco's %s worker answers requests about a closed editor",
+  (language) => {
+    const worker = `node_modules/monaco-editor/esm/vs/language/${language}/${language}Worker.js`;
+    const code = patch(patches.closedModel, readFileSync(worker, 'utf8'));
+    expect(code).toContain(`return ${language}Service.TextDocument.create(uri, this._languageId, 0, '');`);
+    expect(() => patch(patches.closedModel, 'another monaco')).toThrow('in another way now');
+  },
+);
+
+it('[Foundation §6] a removed element breaks neither its wrapper nor the lookup of its parent', () => {
+  const code = readFileSync(join(amisFolder('amis-editor-core'), 'index.js'), 'utf8');
+  const patched = patch(patches.goneElement, code);
+  expect(patched).toContain(
+    "if(!isAlive(o)){React__default.useLayoutEffect(function(){},[!1,!1]);return React__default.createElement('div',null);}",
+  );
+  expect(patched).toContain('get schemaParent(){if(!isAlive(e))return null;');
+  expect(() => patch(patches.goneElement, 'another amis-editor')).toThrow('in another way now');
+});
+
+it('[Foundation §6] each editor has a session of its own on both canvases', () => {
+  const code = readFileSync(join(amisFolder('amis-editor-core'), 'index.js'), 'utf8');
+  expect(
+    patch(patches.ownSession, code).match(/r\.session,'-',this\.props\.manager\.id,'-'\)/g),
+  ).toHaveLength(2);
+  expect(() => patch(patches.ownSession, 'another amis')).toThrow('in another way now');
+});
+
+it('[Foundation §6] treats the feedback dialog of an action as a dialog of the page', () => {
+  const code = readFileSync(join(amisFolder('amis-editor-core'), 'index.js'), 'utf8');
+  expect(patch(patches.feedbackDialogs, code)).toContain("actionType:'feedback'");
+  expect(() => patch(patches.feedbackDialogs, 'another amis')).toThrow('in another way now');
+  const panel = readFileSync(join(amisFolder('amis-editor'), 'plugin', 'Dialog.js'), 'utf8');
+  expect(patch(patches.dialogKind, panel).match(/this\.actionType !== 'feedback'/g)).toHaveLength(2);
+  expect(() => patch(patches.dialogKind, 'another amis')).toThrow('in another way now');
+});
+
+it('[Foundation §6] shows the description of an action above its settings, even if it has no settings', () => {
+  const file = join(amisFolder('amis-editor'), 'renderer', 'event-control', 'action-config-panel.js');
+  expect(patch(patches.actionSettings, readFileSync(file, 'utf8'))).toContain(
+    "className: 'action-sentence' }].concat(schema || []);\n    return schema ? render(",
+  );
+  expect(() => patch(patches.actionSettings, 'another amis')).toThrow('in another way now');
+});
+
+it('[Foundation §6] the timeline dialog offers the colours of the theme', () => {
+  const file = join(amisFolder('amis-editor'), 'renderer', 'TimelineItemControl.js');
+  expect(patch(patches.colours, readFileSync(file, 'utf8'))).toContain("type: 'console-colour-control',");
+  expect(() => patch(patches.colours, 'another amis')).toThrow('in another way now');
+});
+
+it("[Foundation §6] the phone's canvas is 390 px wide at first, and its size can be typed", () => {
+  const code = readFileSync(join(amisFolder('amis-ui'), 'components', 'MobileDevTool.js'), 'utf8');
+  const patched = patch(patches.phoneSize, code);
+  expect(patched).toMatch(/var dimensions = \[\s*\{\s*name: 'custom',\s*width: 390,\s*height: 664/);
+  expect(patched).toContain("|| 'null') || dimensions[0];");
+  expect(patched).toContain('var width = container.offsetWidth, height = container.offsetHeight;');
+  expect(() => patch(patches.phoneSize, 'another amis')).toThrow('in another way now');
+});
+
+it('[Foundation §6] the console asks before a dialog is removed from the list', () => {
+  const code = readFileSync(join(amisFolder('amis-editor-core'), 'index.js'), 'utf8');
+  expect(patch(patches.dialogRemoval, code)).toContain('[4,n.askBeforeRemoval(a)];case 1:return o.sent()&&');
+  expect(() => patch(patches.dialogRemoval, 'another amis')).toThrow('in another way now');
+});
+
+it('[Foundation §6] the editor of a dialog lists the dialogs that open from it, and no others', () => {
+  const code = readFileSync(join(amisFolder('amis-editor-core'), 'index.js'), 'utf8');
+  expect(patch(patches.dialogList, code)).toContain('n.noDialog||n.isSubEditor&&!toListed(n).length?null:');
+  expect(() => patch(patches.dialogList, 'another amis')).toThrow('in another way now');
+});
+
+/** The patched code of a component of amis-ui, without its imports and exports. */
+function patchedComponent(name: 'icons' | 'Spinner', one: Parameters<typeof patch>[0]): string {
+  expect(() => patch(one, 'another amis')).toThrow('in another way now');
+  return patch(one, readFileSync(join(amisFolder('amis-ui'), 'components', `${name}.js`), 'utf8'));
+}
+
+it('[Foundation §7] icons that mount together are measured together', () => {
+  const code = patchedComponent('icons', patches.icons);
+  expect(code.match(/getComputedStyle/g)).toHaveLength(1);
+  const own = code.slice(code.indexOf('var unreadIcons;'), code.indexOf('function Icon(_a)'));
+  const calls: string[] = [];
+  const icon = (name: string) => {
+    const dom = {
+      style: {},
+      set innerHTML(html: string) {
+        calls.push(`insert ${name} ${html}`);
+      },
+    };
+    return Object.assign(dom, { name });
+  };
+  const later: (() => void)[] = [];
+  const getComputedStyle = ({ name }: { name: string }) => ({
+    getPropertyValue: () => (
+      calls.push(`read ${name}`),
+      name === 'none' ? 'none' : `"<svg id=\\"${name}\\"></svg>"`
+    ),
+  });
+  const run = new Function('getComputedStyle', 'queueMicrotask', `${own}\nreturn readIconLater;`) as (
+    ...given: unknown[]
+  ) => (dom: object) => void;
+  const readIconLater = run(getComputedStyle, (task: () => void) => later.push(task));
+  const first = icon('a');
+  for (const dom of [first, icon('b'), icon('none')]) readIconLater(dom);
+  later.splice(0).forEach((task) => task());
+  expect(calls).toEqual([
+    ...['read a', 'read b', 'read none'],
+    ...['insert a <svg id="a"></svg>', 'insert b <svg id="b"></svg>'],
+  ]);
+  readIconLater(first);
+  later.splice(0).forEach((task) => task());
+  expect(calls.at(-1)).toBe('read a');
+});
+
+it('[Foundation §7] a loading indicator reads its background only when it is first shown', () => {
+  const code = patchedComponent('Spinner', patches.loadingIndicator);
+  expect(code).toMatch(
+    /if \(this\.parent && this\.props\.show && !this\.groundSeen\) \{\s+this\.groundSeen = true;\s+var backgroundColor/,
+  );
+  expect(code).toMatch(/if \(this\.props\.show\) \{\s+this\.componentDidMount\(\);\s+this\.loadingTriggered/);
+});
+
+it('[Foundation §6] the canvas keeps the nodes that did not change', () => {
+  const code = readFileSync(join(amisFolder('amis-editor-core'), 'index.js'), 'utf8');
+  expect(patch(patches.unchangedNodes, code)).toMatch(
+    /var drawn;return\{get filteredSchema\(\)\{var t,a,n,r=e\.schema;return drawn=keepNodes\(drawn,filterSchemaForEditor\([^}]+\)\)\},get filteredSchemaForPreview/,
+  );
+  expect(() => patch(patches.unchangedNodes, 'another amis-editor')).toThrow('in another way now');
+});
+
+it('[Foundation §6] a panel writes its values to its own element', () => {
+  const code = readFileSync(join(amisFolder('amis-editor-core'), 'index.js'), 'utf8');
+  const patched = patch(patches.ownElement, code);
+  expect(patched).toContain('if(!s||l.getNodeById(s))return o(e,t,a,s)}');
+  expect(patched).toContain('callback:(e,t,a)=>isAlive(i)&&this.panelChangeValue(e,t,a,i.id)');
+  expect(patched).toContain("wrapWithPanel:!1,name:'schemaform',mode:'normal',");
+  expect(() => patch(patches.ownElement, 'another amis-editor')).toThrow('in another way now');
+});
