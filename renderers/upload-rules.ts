@@ -1,4 +1,4 @@
-import { UploadRefused } from './console-door';
+import { UploadRefused } from './console-services';
 
 /** Upload rules (A §5, A §8); the server checks them again. The specification gives the English texts. */
 export const uploadTexts = {

@@ -1,6 +1,6 @@
 import { createObject, normalizeApi, Renderer, type ApiObject, type RendererProps } from 'amis-core';
 import { Component } from 'react';
-import { getConsoleDoor } from '../console-door';
+import { getConsoleServices } from '../console-services';
 import { hasAddress } from '../send-call';
 import { toPage, type Page } from './run/collect-pages';
 import { toRowMapper, type ExportColumn } from './columns';
@@ -90,7 +90,7 @@ class ExcelExport extends Component<ExcelExportProps, { run?: RunState | undefin
       toTexts: (row) => [toTexts(row)],
       fetchPage: (page, signal) => this.fetchPage(page, signal, pageSize),
       name,
-      guardExport: getConsoleDoor(env).guardExport,
+      guardExport: getConsoleServices(env).guardExport,
       notify: (level, text) => env.notify(level, text),
       onDone: (rows) => void dispatchEvent('exported', createObject(data, { rows, filename: name })),
     });

@@ -1,6 +1,6 @@
 import { FormItem, type FormControlProps } from 'amis-core';
 import { Component, createRef, type DragEvent } from 'react';
-import { getConsoleDoor } from '../console-door';
+import { getConsoleServices } from '../console-services';
 import { isDisplayable } from '../image-host';
 import { ImageGallery } from '../signed-image/image-gallery';
 import '../signed-image/signed-image.css';
@@ -51,7 +51,7 @@ class ImageUpload extends Component<FormControlProps, State> {
     const { signal } = this.abort;
     this.setState({ sent: 0 });
     try {
-      const url = await getConsoleDoor(env).uploadImage(file, {
+      const url = await getConsoleServices(env).uploadImage(file, {
         signal,
         onProgress: (sent) => !signal.aborted && this.setState({ sent }),
       });
@@ -75,7 +75,7 @@ class ImageUpload extends Component<FormControlProps, State> {
     return (
       <ImageGallery
         urls={this.url === '' ? [] : [this.url]}
-        door={getConsoleDoor(env)}
+        services={getConsoleServices(env)}
         size="lg"
         shape="square"
         limit={1}

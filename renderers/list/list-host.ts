@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ConsoleDoor } from '../console-door';
+import type { ConsoleServices } from '../console-services';
 import type { FormStore } from '../form/form-store';
 import type { ListPreference } from './settings/list-preference';
 import type { Scope } from './plan/expression';
@@ -24,7 +24,7 @@ export interface CallReply {
 }
 
 /** The console's services for a form in one of our own dialogs. */
-export interface FormDoor {
+export interface FormServices {
   /** Container of dialogs; hidden together with its screen. */
   overlay(): HTMLElement;
   /** Asks before changes are lost; resolves to true when there are none or the user gives them up. */
@@ -47,8 +47,8 @@ interface AmisSide {
   prepare(): void;
 }
 
-/** The console's services for a list. `src` puts one into amis' env under `listDoor`. */
-export interface ListDoor {
+/** The console's services for a list. `src` puts one into amis' env under `listServices`. */
+export interface ListServices {
   /** Rejects only when a list's load is aborted or superseded; the caller then shows nothing. */
   ask(request: CallRequest): Promise<CallReply>;
   /** Asks the user; `html` is amis' markup; resolves to true for yes. */
@@ -59,11 +59,11 @@ export interface ListDoor {
   copy(text: string): void;
   /** Title of the screen, used for the name of an exported file. */
   title: string;
-  guardExport: ConsoleDoor['guardExport'];
+  guardExport: ConsoleServices['guardExport'];
   /** Writes filters and page to the URL as a new history entry. */
   setSearch(search: string): void;
   /** Without it amis opens all forms. */
-  forms?: FormDoor | undefined;
+  forms?: FormServices | undefined;
   /** Absent in a preview. */
   preferences?: ListPreferences | undefined;
 }
@@ -77,14 +77,14 @@ interface ListPreferences {
 }
 
 /** What a list gets from its container: the console before amis is loaded, or amis. */
-export interface ListHost extends ListDoor {
+export interface ListHost extends ListServices {
   /** The page's data: `dict`, `staff`, `params` and the reply of its own call. */
   scope: Scope;
   search(): string;
   amis: AmisSide;
 }
 
-/** Undefined in an env without a door (a bare preview): amis then draws its own list. */
-export function findListDoor(env: object): ListDoor | undefined {
-  return 'listDoor' in env ? (env.listDoor as ListDoor) : undefined;
+/** Undefined in an env without services (a bare preview): amis then draws its own list. */
+export function findListServices(env: object): ListServices | undefined {
+  return 'listServices' in env ? (env.listServices as ListServices) : undefined;
 }

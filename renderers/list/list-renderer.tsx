@@ -3,7 +3,7 @@ import { Renderer, ScopedContext, CRUDStore, type RendererProps } from 'amis-cor
 import { CRUDRendererBase, type CRUDProps } from 'amis/lib/renderers/CRUD';
 import type { ComponentType } from 'react';
 import type { Scope } from './plan/expression';
-import { findListDoor, type ListHost } from './list-host';
+import { findListServices, type ListHost } from './list-host';
 import { planOf } from './plan/list-plan';
 import { ListStore } from './list-store';
 import { ListView } from './view/list-view';
@@ -67,10 +67,10 @@ class ListRenderer extends CRUDRendererBase<ListProps> {
   }
 
   private toHost(props: ListProps): ListHost | undefined {
-    const door = findListDoor(props.env);
-    if (!door) return undefined;
+    const services = findListServices(props.env);
+    if (!services) return undefined;
     return {
-      ...door,
+      ...services,
       scope: props.data as Scope,
       search: () => (props['location'] as { search?: string } | undefined)?.search ?? '',
       amis: {

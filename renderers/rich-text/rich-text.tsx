@@ -1,6 +1,6 @@
 import { FormItem, type FormControlProps } from 'amis-core';
 import { Component, createRef, useEffect, useRef, useState } from 'react';
-import { getConsoleDoor, type ConsoleDoor } from '../console-door';
+import { getConsoleServices, type ConsoleServices } from '../console-services';
 import { TinyEditor, type TinyEditorHandle } from './editor/tiny-editor';
 import './rich-text.css';
 import { isEmptyHtml, resignOnError, toDisplayHtml, toHtmlContext } from './stored-html';
@@ -39,8 +39,8 @@ class RichText extends Component<FormControlProps, { elsewhere: boolean }> {
     this.handle.current?.focus();
   }
 
-  private get door(): ConsoleDoor {
-    return getConsoleDoor(this.props.env);
+  private get services(): ConsoleServices {
+    return getConsoleServices(this.props.env);
   }
 
   private get value(): string {
@@ -49,29 +49,33 @@ class RichText extends Component<FormControlProps, { elsewhere: boolean }> {
 
   private preview = (stored: string): void => {
     const { env, label } = this.props;
-    const { door } = this;
+    const { services } = this;
     const title = `${typeof label === 'string' && label ? label : '内容'} 预览`;
     const opened = openPreview(
       title,
-      toDisplayHtml(stored, toHtmlContext(door), (url) => door.signUrl(url)),
+      toDisplayHtml(stored, toHtmlContext(services), (url) => services.signUrl(url)),
     );
     if (!opened) env.notify('warning', '浏览器拦截了预览窗口，请允许弹出窗口后重试');
   };
 
   override render() {
-    const { props, door, value } = this;
+    const { props, services, value } = this;
     const classes = `rich-text ${props.className ?? ''} ${props.disabled ? 'is-disabled' : ''}`;
     if (props.static || this.state.elsewhere)
       return (
         <div className={classes}>
-          <RichTextView value={value} door={door} emptyText={props.static ? '-' : props.placeholder || ''} />
+          <RichTextView
+            value={value}
+            services={services}
+            emptyText={props.static ? '-' : props.placeholder || ''}
+          />
         </div>
       );
     return (
       <div ref={this.root} className={`${classes} ${props.formItem?.valid === false ? 'is-invalid' : ''}`}>
         <TinyEditor
           value={value}
-          door={door}
+          services={services}
           label={typeof props.label === 'string' ? props.label : '富文本'}
           disabled={Boolean(props.disabled)}
           placeholder={typeof props.placeholder === 'string' ? props.placeholder : ''}
@@ -91,25 +95,25 @@ class RichText extends Component<FormControlProps, { elsewhere: boolean }> {
 interface RichTextViewProps {
   /** Stored HTML with unsigned urls. */
   value: string;
-  door: ConsoleDoor;
+  services: ConsoleServices;
   emptyText: string;
 }
 
 /** Read-only view of stored HTML: sanitised, its pictures signed. */
-function RichTextView({ value, door, emptyText }: RichTextViewProps) {
+function RichTextView({ value, services, emptyText }: RichTextViewProps) {
   const root = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<{ of: string; html: string }>();
 
   useEffect(() => {
     let current = true;
-    void toDisplayHtml(value, toHtmlContext(door), (url) => door.signUrl(url)).then((html) => {
+    void toDisplayHtml(value, toHtmlContext(services), (url) => services.signUrl(url)).then((html) => {
       if (current) setShown({ of: value, html });
     });
     return () => void (current = false);
-  }, [value, door]);
+  }, [value, services]);
 
   const empty = isEmptyHtml(value);
-  useEffect(() => (root.current ? resignOnError(root.current, door) : undefined), [empty, door]);
+  useEffect(() => (root.current ? resignOnError(root.current, services) : undefined), [empty, services]);
 
   if (empty) return <div className="rich-text-view is-empty">{emptyText}</div>;
   return (

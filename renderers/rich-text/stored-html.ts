@@ -1,4 +1,4 @@
-import type { ConsoleDoor } from '../console-door';
+import type { ConsoleServices } from '../console-services';
 import { isOnImageHost, toUnsignedUrl } from '../image-host';
 
 /**
@@ -11,10 +11,10 @@ export interface HtmlContext {
   sanitize(html: string): string;
 }
 
-export const toHtmlContext = (door: ConsoleDoor): HtmlContext => ({
-  imageHost: door.imageHost,
+export const toHtmlContext = (services: ConsoleServices): HtmlContext => ({
+  imageHost: services.imageHost,
   origin: window.location.origin,
-  sanitize: (html) => door.sanitize(html),
+  sanitize: (html) => services.sanitize(html),
 });
 
 /** Attributes with the url of a media file. */
@@ -82,18 +82,18 @@ const pauseMilliseconds = 5 * 60_000;
  * Signs pictures and videos below `root` again, once, when their signature expired while the page was open.
  * @returns a function that stops it
  */
-export function resignOnError(root: HTMLElement, door: ConsoleDoor): () => void {
+export function resignOnError(root: HTMLElement, services: ConsoleServices): () => void {
   const { origin } = window.location;
   const tried = new WeakMap<Element, number>();
   const repairImage = ({ target }: Event) => {
     // Elements of another frame are not instances of this frame's classes.
     if (!target || !('getAttribute' in target)) return;
     const element = target as Element;
-    const url = toUnsignedUrl(element.getAttribute('src') ?? '', door.imageHost, origin);
-    if (!isOnImageHost(url, door.imageHost, origin)) return;
+    const url = toUnsignedUrl(element.getAttribute('src') ?? '', services.imageHost, origin);
+    if (!isOnImageHost(url, services.imageHost, origin)) return;
     if (Date.now() - (tried.get(element) ?? -Infinity) < pauseMilliseconds) return;
     tried.set(element, Date.now());
-    void door.signUrl(url, true).then(
+    void services.signUrl(url, true).then(
       (src) => {
         element.setAttribute('src', src);
         if (element.hasAttribute('data-mce-src')) element.setAttribute('data-mce-src', src);

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
-import type { ConsoleDoor } from '../console-door';
+import type { ConsoleServices } from '../console-services';
 import { useSignedImages, type SignedImage, type SignedImages } from './signed-images';
 import { ImageViewer } from './image-viewer';
 
 export interface ImageGalleryProps {
   urls: readonly string[];
-  door: ConsoleDoor;
+  services: ConsoleServices;
   size: 'sm' | 'md' | 'lg';
   shape: 'square' | 'circle';
   /** Maximum number of thumbnails; the last one leads to the remaining images. */
@@ -18,7 +18,7 @@ export interface ImageGalleryProps {
 
 /** Thumbnails of signed images; each opens the viewer at its position. */
 export function ImageGallery(props: ImageGalleryProps) {
-  const signed = useSignedImages(props.urls, props.door);
+  const signed = useSignedImages(props.urls, props.services);
   const root = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<number>();
   const { images } = signed;

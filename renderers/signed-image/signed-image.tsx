@@ -1,6 +1,6 @@
 import { getPropValue, Renderer, resolveVariableAndFilter, type RendererProps } from 'amis-core';
 import { Component } from 'react';
-import { getConsoleDoor } from '../console-door';
+import { getConsoleServices } from '../console-services';
 import { ImageGallery, type ImageGalleryProps } from './image-gallery';
 import { toImageUrls, type Separator } from '../image-host';
 import './signed-image.css';
@@ -31,7 +31,7 @@ class SignedImageView extends Component<SignedImageProps> {
     return (
       <ImageGallery
         urls={toImageUrls(this.findValue(), window.location.origin, separator)}
-        door={getConsoleDoor(env)}
+        services={getConsoleServices(env)}
         size={size === 'sm' || size === 'lg' ? size : 'md'}
         shape={shape === 'circle' ? 'circle' : 'square'}
         limit={Number(limit) > 0 ? Number(limit) : Infinity}

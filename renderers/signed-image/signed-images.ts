@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
-import type { ConsoleDoor } from '../console-door';
+import type { ConsoleServices } from '../console-services';
 
 /**
  * States of a displayed image, as a pure reducer:
@@ -71,8 +71,8 @@ export function reduceImages(images: readonly SignedImage[], event: ImageEvent):
   });
 }
 
-/** Signs the urls through the door and renews expired signatures. */
-export function useSignedImages(urls: readonly string[], door: ConsoleDoor) {
+/** Signs the urls through the services and renews expired signatures. */
+export function useSignedImages(urls: readonly string[], services: ConsoleServices) {
   const [images, dispatch] = useReducer(reduceImages, urls, (first) => toSignedImages(first));
   const inFlight = useRef(new Set<string>());
   const mounted = useRef(true);
@@ -90,13 +90,13 @@ export function useSignedImages(urls: readonly string[], door: ConsoleDoor) {
       if (status !== 'signing' || inFlight.current.has(url)) continue;
       inFlight.current.add(url);
       const at = Date.now();
-      door
+      services
         .signUrl(url, again)
         .then((src) => mounted.current && dispatch({ type: 'signed', url, src, at }))
         .catch(() => mounted.current && dispatch({ type: 'signingFailed', url }))
         .finally(() => inFlight.current.delete(url));
     }
-  }, [images, door]);
+  }, [images, services]);
 
   return {
     images,
@@ -105,8 +105,8 @@ export function useSignedImages(urls: readonly string[], door: ConsoleDoor) {
     retry: useCallback((url: string) => dispatch({ type: 'retry', url }), []),
     /** Renews expired signatures; called before an image opens in the viewer. */
     refresh: useCallback(
-      () => dispatch({ type: 'aged', now: Date.now(), signatureSeconds: door.signatureSeconds }),
-      [door],
+      () => dispatch({ type: 'aged', now: Date.now(), signatureSeconds: services.signatureSeconds }),
+      [services],
     ),
   };
 }

@@ -6,7 +6,7 @@ import type { FieldUse } from '../../renderers/report/report';
 import { dictionaries } from '../../server/contract/dictionaries';
 import type { AmisScreenProps } from '../screen-host';
 import { applyConventions } from './conventions/apply-conventions';
-import { sanitizeHtml } from './door/sanitize';
+import { sanitizeHtml } from './services/sanitize';
 import { createEnv } from './env';
 import { ListStates } from './request/list-states';
 import { useRenderers } from './renderer-loading';

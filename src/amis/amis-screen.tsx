@@ -8,7 +8,7 @@ import { dictionaries } from '../../server/contract/dictionaries';
 import type { AmisScreenProps } from '../screen-host';
 import type { DirectList } from '../../renderers/list/list-renderer';
 import { applyConventions, type Page } from './conventions/apply-conventions';
-import { sanitizeHtml } from './door/sanitize';
+import { sanitizeHtml } from './services/sanitize';
 import { DialogDraftOffer } from './drafts/dialog-draft-offer';
 import { createEnv } from './env';
 import { findAddresses } from './request/page-fetcher';

@@ -1,20 +1,20 @@
 import type { RenderOptions } from 'amis-core';
-import type { ListDoor } from '../../renderers/list/list-host';
+import type { ListServices } from '../../renderers/list/list-host';
 import type { DirectList } from '../../renderers/list/list-renderer';
-import type { ConsoleDoor } from '../../renderers/console-door';
+import type { ConsoleServices } from '../../renderers/console-services';
 import type { Route } from '../../server/contract/screens/routes';
 import type { ScreenHost } from '../screen-host';
-import { copy, createScreenDoor, showToast } from '../direct/list-door';
+import { copy, createScreenServices, showToast } from '../direct/list-services';
 import { confirmLevelOf, isAsked } from './conventions/confirmation';
 import { askToConfirm, tell, type AskOptions } from './screen/ask';
-import { createConsoleDoor } from './door/console-door';
+import { createConsoleServices } from './services/console-services';
 import { isCancelled } from './request/fetcher';
 import type { Gestures } from './request/gestures';
 import { findRecordName } from './place/record-name';
 import { createPageFetcher } from './request/page-fetcher';
 import type { ListStates } from './request/list-states';
 import type { CurrentLocation } from './place/navigation';
-import { sanitizeHtml } from './door/sanitize';
+import { sanitizeHtml } from './services/sanitize';
 
 interface EnvOptions {
   /** amis keeps one store per session; each open screen has its own session. */
@@ -39,10 +39,10 @@ interface EnvOptions {
 
 /** Entries of the env for our own widgets, beside amis'. */
 export interface ConsoleEnv {
-  consoleDoor: ConsoleDoor;
+  consoleServices: ConsoleServices;
   consoleLists: ListStates;
   consoleGuard: FormGuard;
-  listDoor: ListDoor;
+  listServices: ListServices;
   directList: DirectList | undefined;
 }
 
@@ -71,7 +71,7 @@ export function createEnv({
   modalContainer,
   onError,
 }: EnvOptions): RenderOptions & ConsoleEnv {
-  const { navigation, answered, headers, fetcher, guard, listDoor } = createScreenDoor({
+  const { navigation, answered, headers, fetcher, guard, listServices } = createScreenServices({
     ...{ session, route, host, current, version, gestures, overlay: modalContainer },
     onListAnswer: (url, answer) => lists.set(url, answer),
     onAnswer: (path, data) => {
@@ -84,7 +84,7 @@ export function createEnv({
     session,
     theme: 'antd',
     fetcher: createPageFetcher(fetcher, { addresses }),
-    listDoor,
+    listServices,
     directList: direct,
     isCancel: isCancelled,
     notify: (kind, text) => showToast(kind, toText(text)),
@@ -104,7 +104,7 @@ export function createEnv({
     useMobileUI: false,
     isMobile: () => false,
     enableAMISDebug: false,
-    consoleDoor: createConsoleDoor(host.settings.imageHost, { gestures, headers, host }),
+    consoleServices: createConsoleServices(host.settings.imageHost, { gestures, headers, host }),
     consoleLists: lists,
     consoleGuard: guard,
     errorCatcher: onError,

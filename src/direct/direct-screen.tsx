@@ -32,7 +32,7 @@ import { showCutText } from '../amis/screen/overflow-title';
 import type { AmisScreenProps } from '../screen-host';
 import { toast } from '../toast';
 import './direct-screen.css';
-import { createScreenDoor } from './list-door';
+import { createScreenServices } from './list-services';
 import { type ScreenPlan, findScreenPlan } from './plan-screen';
 import { Observed } from '../../renderers/observed';
 
@@ -74,17 +74,17 @@ function DirectScreen({ plan, ...screen }: AmisScreenProps & { plan: ScreenPlan 
       }),
     [host.staff, stableParams, plan, initData],
   );
-  const door = useMemo(
+  const services = useMemo(
     () =>
-      createScreenDoor({
+      createScreenServices({
         ...{ session, route, host, version, gestures, overlay },
         current: () => frozen.current,
-      }).listDoor,
+      }).listServices,
     [host, session, gestures, route, version, overlay],
   );
   const listHost = useMemo<ListHost>(
-    () => ({ ...door, scope, search: () => frozen.current.search, amis: bridge.side }),
-    [door, scope, bridge.side],
+    () => ({ ...services, scope, search: () => frozen.current.search, amis: bridge.side }),
+    [services, scope, bridge.side],
   );
   const [store] = useState(() => new ListStore(plan.list, listHost));
   store.setHost(listHost);
@@ -111,9 +111,9 @@ function DirectScreen({ plan, ...screen }: AmisScreenProps & { plan: ScreenPlan 
         method: initCall.method,
         data: initCall.data?.(scope) ?? {},
       };
-      void door.ask(request).then((reply) => {
+      void services.ask(request).then((reply) => {
         if (reply.ok && isObject(reply.data)) setInitData(reply.data);
-        else if (reply.msg !== '') door.toast('error', reply.msg);
+        else if (reply.msg !== '') services.toast('error', reply.msg);
       });
     }
     return () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getConsoleDoor } from '../../renderers/console-door';
+import { getConsoleServices } from '../../renderers/console-services';
 import { isDisplayable, isOnImageHost, toUnsignedUrl } from '../../renderers/image-host';
 
 const origin = 'https://console.example.com';
@@ -50,9 +50,9 @@ describe('image host', () => {
     expect(all.filter((url) => isDisplayable(url, origin))).toEqual(['https://a/b', '//a/b', '/files/a']);
   });
 
-  it('an amis env without the console’s door shows only text and accepts no uploads', async () => {
-    const door = getConsoleDoor({});
-    expect(door.sanitize('<img src=x onerror=alert(1)>a<b>c</b><script')).toBe('ac');
-    await expect(door.uploadImage(new File([], 'a'))).rejects.toThrow('此处不能上传');
+  it('an amis env without the console’s services shows only text and accepts no uploads', async () => {
+    const services = getConsoleServices({});
+    expect(services.sanitize('<img src=x onerror=alert(1)>a<b>c</b><script')).toBe('ac');
+    await expect(services.uploadImage(new File([], 'a'))).rejects.toThrow('此处不能上传');
   });
 });

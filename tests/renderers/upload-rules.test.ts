@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { UploadRefused } from '../../renderers/console-door';
+import { UploadRefused } from '../../renderers/console-services';
 import { uploadProblem } from '../../renderers/upload-rules';
 
 it('[A §8] a refused file shows the server’s message; any other failure is shown as a failed upload', () => {

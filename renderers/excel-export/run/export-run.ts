@@ -1,6 +1,6 @@
 import { collectPages, PageFailure, type Page, type Progress } from './collect-pages';
 import type { ExportColumn } from '../columns';
-import type { ConsoleDoor } from '../../console-door';
+import type { ConsoleServices } from '../../console-services';
 import { saveFile, Workbook } from '../workbook/workbook';
 import type { RunningExports } from './running-exports';
 
@@ -153,7 +153,7 @@ export class ExportRun {
 interface ExportOptions extends Omit<RunOptions, 'onState' | 'onFile' | 'onCancel'> {
   /** File name. */
   name: string;
-  guardExport: ConsoleDoor['guardExport'];
+  guardExport: ConsoleServices['guardExport'];
   notify(level: 'success' | 'info', text: string): void;
   onDone?(rows: number): void;
 }

@@ -28,8 +28,8 @@ function FormDialog({ form, onClose }: FormDialogProps) {
   const { plan, host } = form;
   const place = useRef<HTMLDivElement>(null);
   const title = form.title();
-  const doors = host.forms!;
-  const [overlay] = useState(() => doors.overlay());
+  const services = host.forms!;
+  const [overlay] = useState(() => services.overlay());
   const [level] = useState(() => overlay.querySelectorAll('.amis-dialog-widget').length + 1);
   const guard = useGuard(form, !loading && failure === undefined);
 
@@ -37,7 +37,7 @@ function FormDialog({ form, onClose }: FormDialogProps) {
   const cancel = async () => {
     if (closing.current) return;
     closing.current = true;
-    const may = await doors.mayClose(form, title);
+    const may = await services.mayClose(form, title);
     closing.current = false;
     if (may) onClose(false);
   };
@@ -126,17 +126,17 @@ function FormDialog({ form, onClose }: FormDialogProps) {
  */
 function useGuard(form: FormStore, hasRecord: boolean): ReactNode {
   const [guard, setGuard] = useState<{ draw(form: FormStore): ReactNode }>();
-  const doors = form.plan.guards.length > 0 ? form.host.forms : undefined;
+  const services = form.plan.guards.length > 0 ? form.host.forms : undefined;
   useEffect(() => {
     let current = true;
-    doors?.loadGuard().then(
+    services?.loadGuard().then(
       (draw) => current && setGuard({ draw }),
       () => undefined,
     );
     return () => void (current = false);
-  }, [doors]);
+  }, [services]);
   const keepsDraft = guard !== undefined && hasRecord;
-  useEffect(() => (keepsDraft ? undefined : doors?.holdText(form)), [doors, form, keepsDraft]);
+  useEffect(() => (keepsDraft ? undefined : services?.holdText(form)), [services, form, keepsDraft]);
   return guard?.draw(form);
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import type { Editor } from 'tinymce';
-import type { ConsoleDoor } from '../../console-door';
+import type { ConsoleServices } from '../../console-services';
 import { watchTheme } from '../../watch-theme';
 import { resignOnError, toDisplayHtml, toHtmlContext, toStoredHtml } from '../stored-html';
 import { registerLetterSpacing } from './letter-spacing';
@@ -12,7 +12,7 @@ import { registerUploadButtons, toPasteHandler } from './uploads';
 interface TinyEditorProps {
   /** Stored HTML with unsigned urls. */
   value: string;
-  door: ConsoleDoor;
+  services: ConsoleServices;
   label: string;
   disabled: boolean;
   placeholder: string;
@@ -120,7 +120,7 @@ class EditorSession {
   }
 
   private get context() {
-    return toHtmlContext(this.props.current.door);
+    return toHtmlContext(this.props.current.services);
   }
 
   private async start(host: HTMLElement): Promise<void> {
@@ -130,9 +130,9 @@ class EditorSession {
     tinymce.addI18n('zh_CN', missingChinese);
     const target = host.ownerDocument.createElement('textarea');
     host.replaceChildren(target);
-    const { placeholder, height, label, disabled, door } = this.props.current;
+    const { placeholder, height, label, disabled, services } = this.props.current;
     const uploads = {
-      door,
+      services,
       signal: this.abort.signal,
       notifyError: (text: string) => this.props.current.notifyError(text),
       onPending: (change: 1 | -1) => void (this.pending += change),
@@ -193,14 +193,14 @@ class EditorSession {
       void showSkin(dark);
     };
     paint();
-    const stops = [watchTheme(place, paint), resignOnError(editor.getBody(), this.props.current.door)];
+    const stops = [watchTheme(place, paint), resignOnError(editor.getBody(), this.props.current.services)];
     signal.addEventListener('abort', () => stops.forEach((stop) => stop()));
     editor.getWin().addEventListener('unload', () => !this.ended && this.events.onLost(), { signal });
   }
 
   private async load(stored: string): Promise<void> {
     const turn = ++this.showing;
-    const html = await toDisplayHtml(stored, this.context, (url) => this.props.current.door.signUrl(url));
+    const html = await toDisplayHtml(stored, this.context, (url) => this.props.current.services.signUrl(url));
     if (this.ended || turn !== this.showing || !this.editor) return;
     clearTimeout(this.timer);
     this.timer = undefined;

@@ -1,9 +1,9 @@
 import type { Editor } from 'tinymce';
-import type { ConsoleDoor } from '../../console-door';
+import type { ConsoleServices } from '../../console-services';
 import { accepted, findImageProblem, findVideoProblem, uploadProblem, uploadTexts } from '../../upload-rules';
 
 interface UploadContext {
-  door: ConsoleDoor;
+  services: ConsoleServices;
   /** Aborts when the editor is removed. */
   signal: AbortSignal;
   notifyError(text: string): void;
@@ -15,13 +15,13 @@ type Kind = 'image' | 'video';
 
 /** Uploads one file and resolves to the signed url to display; rejects with a text to show. */
 async function upload(kind: Kind, file: File, context: UploadContext, onProgress: (share: number) => void) {
-  const { door, signal } = context;
+  const { services, signal } = context;
   const problem = kind === 'image' ? findImageProblem(file) : findVideoProblem(file);
   if (problem) throw new Error(problem);
   context.onPending(1);
   try {
-    const send = kind === 'image' ? door.uploadImage : door.uploadVideo;
-    return await door.signUrl(await send.call(door, file, { signal, onProgress }));
+    const send = kind === 'image' ? services.uploadImage : services.uploadVideo;
+    return await services.signUrl(await send.call(services, file, { signal, onProgress }));
   } catch (error) {
     throw new Error(uploadProblem(error));
   } finally {

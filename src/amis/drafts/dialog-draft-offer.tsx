@@ -6,7 +6,7 @@ import { toast } from '../../toast';
 import { applyConventions } from '../conventions/apply-conventions';
 import { findDialog, marksIn } from '../conventions/guarded-form';
 import type { SchemaNode } from '../conventions/schema-node';
-import { sanitizeHtml } from '../door/sanitize';
+import { sanitizeHtml } from '../services/sanitize';
 import type { FormGuard } from '../env';
 import { drafts, findDialogDrafts, reopenWith, type DialogPlace, type Draft } from './draft-store';
 

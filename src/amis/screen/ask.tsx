@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { AlertComponent, alert as showAlert } from 'amis-ui';
 import { askInDialog } from '../../../renderers/fields/confirm-dialog';
 import { toElements } from '../../../renderers/list/view/safe-html';
-import { sanitizeHtml } from '../door/sanitize';
+import { sanitizeHtml } from '../services/sanitize';
 import { trapFocus } from './trap-focus';
 
 export interface AskOptions {

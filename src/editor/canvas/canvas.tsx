@@ -4,7 +4,7 @@ import schemaUrl from 'amis/schema.json?url';
 import './setup';
 import { dictionaries } from '../../../server/contract/dictionaries';
 import { applyConventions } from '../../amis/conventions/apply-conventions';
-import { sanitizeHtml } from '../../amis/door/sanitize';
+import { sanitizeHtml } from '../../amis/services/sanitize';
 import type { Staff } from '../../screen-host';
 import { toast } from '../../toast';
 import type { Page, Reads } from '../designs';

@@ -7,7 +7,7 @@ import { isPlainMenu } from '../../../src/amis/parts/page-menu';
 import { isOwnFieldType, unknownProps } from '../../../renderers/fields/amis/plain-props';
 import { choiceGroups } from '../../../src/editor/palette/choices';
 import { applyConventions } from '../../../src/amis/conventions/apply-conventions';
-import { sanitizeHtml } from '../../../src/amis/door/sanitize';
+import { sanitizeHtml } from '../../../src/amis/services/sanitize';
 
 const root = join(import.meta.dirname, '../../..');
 

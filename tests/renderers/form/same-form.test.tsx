@@ -8,7 +8,7 @@ import type { ListHost } from '../../../renderers/list/list-host';
 import type { Json } from '../../../renderers/list/plan/node';
 import { dictionaries } from '../../../server/contract/dictionaries';
 import { isWrite } from '../../../src/amis/request/call-table';
-import { sanitizeHtml } from '../../../src/amis/door/sanitize';
+import { sanitizeHtml } from '../../../src/amis/services/sanitize';
 import '../../../src/amis/setup';
 import { formOf, shippedForms } from './shipped-forms';
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Json } from '../../../renderers/list/plan/node';
 import { applyConventions } from '../../../src/amis/conventions/apply-conventions';
-import { sanitizeHtml } from '../../../src/amis/door/sanitize';
+import { sanitizeHtml } from '../../../src/amis/services/sanitize';
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'pages');
 

@@ -3,7 +3,7 @@ import { planOf } from '../../../renderers/list/plan/list-plan';
 import type { Json } from '../../../renderers/list/plan/node';
 import { amisPartsOf } from './amis-parts';
 import { applyConventions } from '../../../src/amis/conventions/apply-conventions';
-import { sanitizeHtml } from '../../../src/amis/door/sanitize';
+import { sanitizeHtml } from '../../../src/amis/services/sanitize';
 import { drawBoth } from './draw-both';
 
 /*

@@ -7,7 +7,7 @@ import { ListStore } from '../../../renderers/list/list-store';
 import { ListView } from '../../../renderers/list/view/list-view';
 import type { Json } from '../../../renderers/list/plan/node';
 import { dictionaries } from '../../../server/contract/dictionaries';
-import { sanitizeHtml } from '../../../src/amis/door/sanitize';
+import { sanitizeHtml } from '../../../src/amis/services/sanitize';
 import '../../../src/amis/setup';
 
 const context = { dict: dictionaries, staff: { username: 'admin', menus: [] } };

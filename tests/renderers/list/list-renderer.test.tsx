@@ -2,17 +2,17 @@ import { act, fireEvent, render as mount, screen, waitFor } from '@testing-libra
 import type { IScopedContext } from 'amis-core';
 import { render } from 'amis/lib/minimal';
 import { expect, it } from 'vitest';
-import type { CallRequest, ListDoor, ListHost } from '../../../renderers/list/list-host';
+import type { CallRequest, ListServices, ListHost } from '../../../renderers/list/list-host';
 import type { DirectList, Place } from '../../../renderers/list/list-renderer';
 import { ListStore } from '../../../renderers/list/list-store';
 import type { Json } from '../../../renderers/list/plan/node';
-import { sanitizeHtml } from '../../../src/amis/door/sanitize';
+import { sanitizeHtml } from '../../../src/amis/services/sanitize';
 import { findScreenPlan } from '../../../src/direct/plan-screen';
 import '../../../src/amis/setup';
 
-function recordingDoor(): { door: ListDoor; asked: CallRequest[] } {
+function recordingServices(): { services: ListServices; asked: CallRequest[] } {
   const asked: CallRequest[] = [];
-  const door: ListDoor = {
+  const services: ListServices = {
     ask: (request) => {
       asked.push(request);
       return Promise.resolve({
@@ -29,7 +29,7 @@ function recordingDoor(): { door: ListDoor; asked: CallRequest[] } {
     copy: () => undefined,
     setSearch: () => undefined,
   };
-  return { door, asked };
+  return { services, asked };
 }
 
 const envOf = (parts: object) =>
@@ -56,9 +56,9 @@ async function openDirect(names: Json, part: Json) {
     },
   });
   if (!plan) throw new Error('no plan');
-  const { door, asked } = recordingDoor();
+  const { services, asked } = recordingServices();
   const host: ListHost = {
-    ...door,
+    ...services,
     scope: {},
     search: () => '',
     amis: { part: () => null, click: () => undefined, prepare: () => undefined },
@@ -91,7 +91,7 @@ it.each([
 });
 
 it("[decisions 'Behaviour'] a list that stays open keeps its selection when it is only refreshed", async () => {
-  const { door, asked } = recordingDoor();
+  const { services, asked } = recordingServices();
   const scopes: IScopedContext[] = [];
   const body = {
     type: 'crud',
@@ -104,7 +104,13 @@ it("[decisions 'Behaviour'] a list that stays open keeps its selection when it i
   };
   const scopeRef = (scope: IScopedContext | null) => scope && scopes.push(scope);
   mount(
-    <>{render({ type: 'page', body } as never, { theme: 'antd', scopeRef }, envOf({ listDoor: door }))}</>,
+    <>
+      {render(
+        { type: 'page', body } as never,
+        { theme: 'antd', scopeRef },
+        envOf({ listServices: services }),
+      )}
+    </>,
   );
   const box = await screen.findByRole('checkbox', { name: '选择 /api/admin/people/list' });
   fireEvent.click(box);
@@ -121,7 +127,7 @@ it("[decisions 'Behaviour'] a list that stays open keeps its selection when it i
 });
 
 it('[Foundation §5] a list in a tab follows changes of the page’s data', async () => {
-  const { door, asked } = recordingDoor();
+  const { services, asked } = recordingServices();
   mount(
     <>
       {render(
@@ -160,7 +166,7 @@ it('[Foundation §5] a list in a tab follows changes of the page’s data', asyn
           id: 'page',
         } as never,
         { theme: 'antd' },
-        envOf({ listDoor: door }),
+        envOf({ listServices: services }),
       )}
     </>,
   );
@@ -173,8 +179,8 @@ it('[Foundation §5] a list in a tab follows changes of the page’s data', asyn
 });
 
 it('draws `listItem` for each row of a list that is not a table, without tools for columns', async () => {
-  const { door } = recordingDoor();
-  door.ask = () => Promise.resolve({ ok: true, msg: '', data: { name: '抖音', clicks: 3 } });
+  const { services } = recordingServices();
+  services.ask = () => Promise.resolve({ ok: true, msg: '', data: { name: '抖音', clicks: 3 } });
   const body = {
     type: 'crud',
     name: 'list',
@@ -184,7 +190,7 @@ it('draws `listItem` for each row of a list that is not a table, without tools f
     listItem: { body: [{ type: 'tpl', tpl: '${name}：${clicks} 次' }] },
   };
   const { container } = mount(
-    <>{render({ type: 'page', body } as never, { theme: 'antd' }, envOf({ listDoor: door }))}</>,
+    <>{render({ type: 'page', body } as never, { theme: 'antd' }, envOf({ listServices: services }))}</>,
   );
   await screen.findByText('抖音：3 次');
   expect(container.querySelector('[data-list="list"]')).not.toBeNull();

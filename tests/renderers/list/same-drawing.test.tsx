@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { planOf } from '../../../renderers/list/plan/list-plan';
 import type { Json } from '../../../renderers/list/plan/node';
 import { applyConventions } from '../../../src/amis/conventions/apply-conventions';
-import { sanitizeHtml } from '../../../src/amis/door/sanitize';
+import { sanitizeHtml } from '../../../src/amis/services/sanitize';
 import { drawBoth } from './draw-both';
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'pages');

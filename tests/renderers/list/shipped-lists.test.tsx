@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { planOf, type Planned } from '../../../renderers/list/plan/list-plan';
 import type { Json } from '../../../renderers/list/plan/node';
 import { applyConventions } from '../../../src/amis/conventions/apply-conventions';
-import { sanitizeHtml } from '../../../src/amis/door/sanitize';
+import { sanitizeHtml } from '../../../src/amis/services/sanitize';
 import { findScreenPlan } from '../../../src/direct/plan-screen';
 import { amisPartsOf } from './amis-parts';
 

@@ -2,7 +2,7 @@ import md5 from 'crypto-js/md5';
 import { afterEach, expect, it, vi } from 'vitest';
 import { setTransport } from '../../../src/http';
 import { sendXhr } from '../../../src/net/transport';
-import { findSignedPath, signUrl, withSignature } from '../../../src/amis/door/console-door';
+import { findSignedPath, signUrl, withSignature } from '../../../src/amis/services/console-services';
 
 afterEach(() => {
   setTransport(sendXhr);

@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify';
 import { expect, it } from 'vitest';
-import { sanitizeHtml } from '../../../src/amis/door/sanitize';
+import { sanitizeHtml } from '../../../src/amis/services/sanitize';
 
 it.each([
   ['<img src=x onerror=alert(1)>', '<img src="x">'],

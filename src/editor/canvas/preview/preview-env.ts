@@ -1,12 +1,12 @@
 import type { RenderOptions } from 'amis-core';
 import { routes } from '../../../../server/contract/screens/routes';
-import { UploadRefused } from '../../../../renderers/console-door';
-import type { ListDoor } from '../../../../renderers/list/list-host';
+import { UploadRefused } from '../../../../renderers/console-services';
+import type { ListServices } from '../../../../renderers/list/list-host';
 import { createEnv, type ConsoleEnv } from '../../../amis/env';
 import { createFetcher } from '../../../amis/request/fetcher';
 import { createPageFetcher } from '../../../amis/request/page-fetcher';
 import { ListStates } from '../../../amis/request/list-states';
-import { createListDoor } from '../../../direct/list-door';
+import { createListServices } from '../../../direct/list-services';
 import { toast } from '../../../toast';
 import { hostThatStays, type ScreenHost, type Staff } from '../../../screen-host';
 import type { Reads } from '../../designs';
@@ -34,7 +34,8 @@ export function createPreviewEnv({
   staff,
   role,
   onSearch,
-}: PreviewOptions): RenderOptions & Omit<ConsoleEnv, 'listDoor'> & { listDoor: ListDoor | undefined } {
+}: PreviewOptions): RenderOptions &
+  Omit<ConsoleEnv, 'listServices'> & { listServices: ListServices | undefined } {
   const route = routes.find((known) => known.path === path) ?? {
     path: '/platform/',
     title: '',
@@ -60,10 +61,10 @@ export function createPreviewEnv({
   return {
     ...env,
     fetcher: createPageFetcher(fetcher),
-    consoleDoor: { ...env.consoleDoor, uploadImage: refuseUpload, uploadVideo: refuseUpload },
+    consoleServices: { ...env.consoleServices, uploadImage: refuseUpload, uploadVideo: refuseUpload },
     // On the canvas amis draws lists, so that their parts can be selected.
-    listDoor: onSearch && {
-      ...createListDoor({
+    listServices: onSearch && {
+      ...createListServices({
         ...{ fetcher, host, title: route.title, guard: env.consoleGuard },
         overlay: () => document.body,
         navigation: { jumpTo: stay, stepTo: onSearch },

@@ -6,7 +6,7 @@ import MD5 from 'crypto-js/md5';
 import DOMPurify from 'dompurify';
 import { createPortal } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import type { ConsoleDoor } from '../../../../renderers/console-door';
+import type { ConsoleServices } from '../../../../renderers/console-services';
 import { registerRenderers } from '../../../../renderers/index';
 import './harness.css';
 
@@ -36,7 +36,7 @@ async function upload(file: File): Promise<string> {
   return ((await answer.json()) as { url: string }).url;
 }
 
-const consoleDoor: ConsoleDoor = {
+const consoleServices: ConsoleServices = {
   guardExport: () => () => undefined,
   imageHost: '',
   signatureSeconds: 3600,
@@ -53,7 +53,7 @@ const consoleDoor: ConsoleDoor = {
 };
 
 const env = {
-  consoleDoor,
+  consoleServices,
   fetcher: async (
     { url, data }: { url: string; data?: object },
     _data?: unknown,
@@ -71,7 +71,7 @@ const env = {
   },
   isCancel: () => false,
   notify: (type: string, text: string) => window.harness.toasts.push(`${type}: ${text}`),
-  filterHtml: consoleDoor.sanitize,
+  filterHtml: consoleServices.sanitize,
   theme: 'antd',
 };
 

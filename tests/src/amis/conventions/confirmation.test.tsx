@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { JsonObject } from '../../../../server/contract/json-object';
 import { projectRoot } from '../../../../server/project-root';
 import { applyConventions } from '../../../../src/amis/conventions/apply-conventions';
-import { sanitizeHtml } from '../../../../src/amis/door/sanitize';
+import { sanitizeHtml } from '../../../../src/amis/services/sanitize';
 import { confirmLevelOf, isAsked } from '../../../../src/amis/conventions/confirmation';
 
 const questionOf = (button: object) => {

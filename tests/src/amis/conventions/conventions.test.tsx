@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { JsonObject } from '../../../../server/contract/json-object';
 import { toDay } from '../../../../server/contract/shanghai-time';
 import { applyConventions } from '../../../../src/amis/conventions/apply-conventions';
-import { sanitizeHtml } from '../../../../src/amis/door/sanitize';
+import { sanitizeHtml } from '../../../../src/amis/services/sanitize';
 import { searchNamesOf, withAbsentNames } from '../../../../src/amis/place/list-search';
 
 const page = (body: unknown) => applyConventions({ type: 'page', body }, sanitizeHtml)['body'] as JsonObject;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { applyConventions } from '../../../../src/amis/conventions/apply-conventions';
 import { findDialog, marksIn } from '../../../../src/amis/conventions/guarded-form';
-import { sanitizeHtml } from '../../../../src/amis/door/sanitize';
+import { sanitizeHtml } from '../../../../src/amis/services/sanitize';
 
 const guardOf = (body: unknown) => {
   const text = JSON.stringify(applyConventions({ type: 'page', body }, sanitizeHtml));

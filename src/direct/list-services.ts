@@ -1,5 +1,5 @@
 import { listKey } from '../../server/contract/console-calls/boot';
-import type { ListDoor, FormDoor } from '../../renderers/list/list-host';
+import type { ListServices, FormServices } from '../../renderers/list/list-host';
 import type { FormGuard } from '../amis/env';
 import { toElements } from '../../renderers/list/view/safe-html';
 import { askInDialog } from '../../renderers/fields/confirm-dialog';
@@ -33,7 +33,7 @@ interface ScreenParts extends Pick<FetcherOptions, 'onListAnswer' | 'onAnswer'> 
 }
 
 /** The console's services for one open screen, whether the engine or amis draws it. */
-export function createScreenDoor(parts: ScreenParts) {
+export function createScreenServices(parts: ScreenParts) {
   const { session, route, host, current, version, gestures, overlay, onListAnswer, onAnswer } = parts;
   const navigation = createNavigation(host, current, () => gestures?.isFollowed() ?? true);
   const answered = (question: Promise<boolean>) => gestures?.answering(question) ?? question;
@@ -50,12 +50,12 @@ export function createScreenDoor(parts: ScreenParts) {
   const { guard: guardWork, mayClose, staff } = host;
   const { pathname: path } = current();
   const guard: FormGuard = { session, username: staff.username, path, guard: guardWork, mayClose };
-  const listDoor = createListDoor({
+  const listServices = createListServices({
     ...{ fetcher, navigation, answered, host, overlay, guard },
     title: route.title,
     pattern: gestures && route.path,
   });
-  return { navigation, answered, headers, fetcher, guard, listDoor };
+  return { navigation, answered, headers, fetcher, guard, listServices };
 }
 
 interface DoorParts {
@@ -73,7 +73,7 @@ interface DoorParts {
 }
 
 /** The console's services for a list; the same before and after amis is loaded. */
-export function createListDoor(parts: DoorParts): ListDoor {
+export function createListServices(parts: DoorParts): ListServices {
   const { fetcher, navigation, answered, host, title, pattern } = parts;
   return {
     async ask({ url, data, list, signal }) {
@@ -114,7 +114,7 @@ export function createListDoor(parts: DoorParts): ListDoor {
     title,
     guardExport: (name, cancel) =>
       host.guardBackground({ ...runningOperation(cancel), running: { kind: 'export', name } }),
-    forms: createFormDoor(parts),
+    forms: createFormServices(parts),
     setSearch: (search) => navigation.stepTo(search),
     preferences:
       pattern === undefined
@@ -127,7 +127,7 @@ export function createListDoor(parts: DoorParts): ListDoor {
   };
 }
 
-function temporaryPreferences(): NonNullable<ListDoor['preferences']> {
+function temporaryPreferences(): NonNullable<ListServices['preferences']> {
   const kept = new Map<string, ListPreference>();
   return {
     ready: () => undefined,
@@ -150,7 +150,7 @@ export const showToast = (level: string, text: string): void => toast[levels[lev
 export async function copy(text: string): Promise<void> {
   toast.clear();
   try {
-    const { copyText } = await import('../amis/door/copy-text');
+    const { copyText } = await import('../amis/services/copy-text');
     await copyText(text);
   } catch {
     toast.error('复制失败');
@@ -160,7 +160,7 @@ export async function copy(text: string): Promise<void> {
 let guards: typeof import('../amis/parts/form-guard') | undefined;
 
 /** The console's services for a form in a list's dialog; the same before and after amis is loaded. */
-function createFormDoor({ overlay, guard }: Pick<DoorParts, 'overlay' | 'guard'>): FormDoor {
+function createFormServices({ overlay, guard }: Pick<DoorParts, 'overlay' | 'guard'>): FormServices {
   return {
     overlay,
     holdText: (form) =>

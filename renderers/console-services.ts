@@ -1,8 +1,8 @@
 /**
- * What a renderer may ask of the console around it. `src/amis` puts one into amis' env under `consoleDoor`;
- * a renderer reads it with `getConsoleDoor(this.props.env)`. Renderers know nothing else of the console.
+ * What a renderer may ask of the console around it. `src/amis` puts one into amis' env under `consoleServices`;
+ * a renderer reads it with `getConsoleServices(this.props.env)`. Renderers know nothing else of the console.
  */
-export interface ConsoleDoor {
+export interface ConsoleServices {
   /** The signed image host; '' means the console's own origin with paths below `/files/`. */
   readonly imageHost: string;
   /** How long a signature is valid, in seconds. */
@@ -39,8 +39,8 @@ export interface UploadOptions {
   onProgress?: (share: number) => void;
 }
 
-/** Used for an env without a door (a bare preview): shows text only, signs nothing, accepts no uploads. */
-const closedDoor: ConsoleDoor = {
+/** Used for an env without services (a bare preview): shows text only, signs nothing, accepts no uploads. */
+const noServices: ConsoleServices = {
   imageHost: '',
   signatureSeconds: 3600,
   signUrl: (url) => Promise.resolve(url),
@@ -50,10 +50,10 @@ const closedDoor: ConsoleDoor = {
   guardExport: () => () => undefined,
 };
 
-function hasConsoleDoor(env: object): env is { consoleDoor: ConsoleDoor } {
-  return 'consoleDoor' in env && typeof env.consoleDoor === 'object' && env.consoleDoor !== null;
+function hasConsoleServices(env: object): env is { consoleServices: ConsoleServices } {
+  return 'consoleServices' in env && typeof env.consoleServices === 'object' && env.consoleServices !== null;
 }
 
-export function getConsoleDoor(env: object): ConsoleDoor {
-  return hasConsoleDoor(env) ? env.consoleDoor : closedDoor;
+export function getConsoleServices(env: object): ConsoleServices {
+  return hasConsoleServices(env) ? env.consoleServices : noServices;
 }

@@ -1,5 +1,5 @@
 import { message } from '../../../server/contract/messages';
-import { UploadRefused, type ConsoleDoor, type UploadOptions } from '../../../renderers/console-door';
+import { UploadRefused, type ConsoleServices, type UploadOptions } from '../../../renderers/console-services';
 import { post, send, toAnswer } from '../../http';
 import { runningOperation, type ScreenHost } from '../../screen-host';
 import type { Gestures } from '../request/gestures';
@@ -16,8 +16,11 @@ interface DoorOptions {
   host?: Pick<ScreenHost, 'guard' | 'guardBackground'>;
 }
 
-/** The services for renderers (`env.consoleDoor`), which know neither our paths nor our session. */
-export function createConsoleDoor(imageHost: string, { gestures, headers, host }: DoorOptions): ConsoleDoor {
+/** The services for renderers (`env.consoleServices`), which know neither our paths nor our session. */
+export function createConsoleServices(
+  imageHost: string,
+  { gestures, headers, host }: DoorOptions,
+): ConsoleServices {
   const upload = async (path: string, file: File, options?: UploadOptions) => {
     const permit = gestures?.permit('file');
     if (gestures && !permit) throw refuseWrite(`/api${path}`, headers ?? {});
