@@ -30,23 +30,23 @@ export function filterNames(plan: ListPlan): string[] {
 }
 
 /** The page's default of each filter; '' for none. */
-export const usualFilters = (plan: ListPlan): ListQuery['filters'] =>
+export const defaultFilters = (plan: ListPlan): ListQuery['filters'] =>
   Object.fromEntries(filterNames(plan).map((name) => [name, plan.defaults[name] ?? '']));
 
 /**
  * Parses the query of a link; missing parts default to the page's `defaultParams`, the first page and the usual
  * size.
  */
-export function parseQuery(plan: ListPlan, search: string, usualPerPage = plan.perPage): ListQuery {
+export function parseQuery(plan: ListPlan, search: string, defaultPerPage = plan.perPage): ListQuery {
   const asked = new URLSearchParams(plan.inUrl ? search : '');
   const filters = Object.fromEntries([
     ...Object.entries(plan.defaults),
-    ...Object.entries(usualFilters(plan)).map(([name, usual]) => [name, asked.get(name) ?? usual]),
+    ...Object.entries(defaultFilters(plan)).map(([name, usual]) => [name, asked.get(name) ?? usual]),
   ]) as Record<string, unknown>;
   return {
     filters,
     page: toCount(asked.get('page'), 1),
-    perPage: toSize(plan, asked.get('perPage')) ?? usualPerPage,
+    perPage: toSize(plan, asked.get('perPage')) ?? defaultPerPage,
     order: toOrder(plan, asked),
   };
 }
@@ -61,13 +61,13 @@ export const askedNames = (plan: ListPlan, filters: ListQuery['filters']): strin
 export function toSearch(
   plan: ListPlan,
   { filters, page, perPage, order }: ListQuery,
-  usualPerPage = plan.perPage,
+  defaultPerPage = plan.perPage,
 ): string {
   const search = new URLSearchParams();
   for (const name of askedNames(plan, filters)) search.set(name, toQueryText(filters[name]));
   for (const [name, value] of Object.entries(orderFields(order))) search.set(name, value);
   if (page > 1) search.set('page', String(page));
-  if (perPage !== usualPerPage) search.set('perPage', String(perPage));
+  if (perPage !== defaultPerPage) search.set('perPage', String(perPage));
   const text = search.toString();
   return text === '' ? '' : `?${text}`;
 }

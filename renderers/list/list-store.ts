@@ -24,7 +24,7 @@ import {
   toRows,
   toSearch,
   toTotal,
-  usualFilters,
+  defaultFilters,
   type ListOrder,
   type ListQuery,
   type Row,
@@ -340,7 +340,7 @@ export class ListStore extends Observed<ListState> {
 
   /** Handles 清空: restores the page's defaults. */
   clear(): void {
-    this.#refill({ ...this.state.draft, ...usualFilters(this.plan) });
+    this.#refill({ ...this.state.draft, ...defaultFilters(this.plan) });
     this.submit();
   }
 

@@ -54,7 +54,7 @@ export function toRange(name: RangeName, today: string): Range {
 }
 
 /** The default granularity of a range: about 5 to 60 points. */
-export function toUsualGranularity(range: Range): Granularity {
+export function toDefaultGranularity(range: Range): Granularity {
   const days = countDays(range);
   if (days <= 62) return 'day';
   return days <= 200 ? 'week' : 'month';

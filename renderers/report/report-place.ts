@@ -3,7 +3,7 @@ import {
   isDay,
   rangeLabels,
   toRange,
-  toUsualGranularity,
+  toDefaultGranularity,
   type Granularity,
   type Range,
   type RangeName,
@@ -18,7 +18,7 @@ import {
 export interface ReportRules {
   /** Without a range there are only filters and tabs. */
   hasRange: boolean;
-  usualRange: RangeName;
+  defaultRange: RangeName;
   /** Granularities to offer; empty for none. */
   granularities: readonly Granularity[];
   /** Names of the filter's fields. */
@@ -49,11 +49,11 @@ export function readChoice(search: string, rules: ReportRules, today: string): R
   const own = { startDate: query.get('startDate') ?? '', endDate: query.get('endDate') ?? '' };
   const isOwn = isDay(own.startDate) && isDay(own.endDate) && own.startDate <= own.endDate;
   const named = query.get('range');
-  const rangeName = isOwn ? 'custom' : isRangeName(named) ? named : rules.usualRange;
+  const rangeName = isOwn ? 'custom' : isRangeName(named) ? named : rules.defaultRange;
   const range = rangeName === 'custom' ? own : toRange(rangeName, today);
   const asked = query.get('granularity');
   const offered = rules.granularities;
-  const usual = toUsualGranularity(range);
+  const usual = toDefaultGranularity(range);
   const tab = query.get('tab') ?? '';
   return {
     rangeName,
@@ -81,7 +81,7 @@ export function withChoice(search: string, change: Choose, rules: ReportRules): 
   if ('rangeName' in change || 'range' in change) {
     for (const name of ['range', 'startDate', 'endDate', 'granularity']) query.delete(name);
   }
-  if ('rangeName' in change) put('range', change.rangeName, rules.usualRange);
+  if ('rangeName' in change) put('range', change.rangeName, rules.defaultRange);
   if ('range' in change) {
     query.set('startDate', change.range.startDate);
     query.set('endDate', change.range.endDate);

@@ -112,7 +112,7 @@ const toText = (value: unknown) => (value === undefined || value === null ? '' :
 function useRules({ range = 'last30', granularities, filter, tabs }: ReportProps): ReportRules {
   return useStable({
     hasRange: range !== 'none',
-    usualRange: range === 'none' ? 'last30' : range,
+    defaultRange: range === 'none' ? 'last30' : range,
     granularities: granularities ?? [],
     filterNames: (filter ?? []).map(({ name }) => String(name)),
     tabs: (tabs ?? []).map(({ value }) => value),

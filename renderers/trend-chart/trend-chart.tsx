@@ -17,7 +17,7 @@ interface TrendChartProps extends FigureBlockProps {
 }
 
 const none: ReadonlySet<string> = new Set();
-const usualAxis = { name: 'date', label: '日期' };
+const defaultAxis = { name: 'date', label: '日期' };
 const noSeries: SeriesRule[] = [];
 
 /** Figures over time as lines or bars, with a table of the same figures and its export. */
@@ -25,7 +25,7 @@ export function TrendChart(props: TrendChartProps) {
   const { api, host, data, stacked = false, height = 300, splitBy } = props;
   const call = useCall(host, api, data);
   const [hidden, setHidden] = useState(none);
-  const { axis = usualAxis, series = noSeries, columns } = props;
+  const { axis = defaultAxis, series = noSeries, columns } = props;
   const plan = useStable({ axis, series, splitBy, columns });
   const { granularity, today }: Around = data;
   const trend = useMemo(

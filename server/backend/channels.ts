@@ -57,8 +57,8 @@ export function handleChannels(handlers: Handlers): void {
       .executeTakeFirst();
     if (!found) throw notFound('渠道不存在或已被删除');
     const range = {
-      startDate: asked.startDate ?? call.usualRange.startDate,
-      endDate: asked.endDate ?? call.usualRange.endDate,
+      startDate: asked.startDate ?? call.defaultRange.startDate,
+      endDate: asked.endDate ?? call.defaultRange.endDate,
     };
     if (range.startDate > range.endDate) throw invalid('endDate', '结束日期不能早于开始日期');
     const counts = await selectSums(db, found.id, range).executeTakeFirstOrThrow();

@@ -32,7 +32,7 @@ interface PageCheckerOptions {
 }
 
 /** A page within the size limits takes about 0.1 s. */
-const usualDeadlineMs = 10_000;
+const defaultDeadlineMs = 10_000;
 /** When run from the sources, every module is compiled first, and a thread takes seconds to start. */
 const startMs = 60_000;
 const heapMb = 512;
@@ -60,7 +60,7 @@ interface Waiting {
  *                                \-> deadline: thread terminated, the page is refused, the next one gets a new thread
  */
 export function createPageChecker({
-  deadlineMs = usualDeadlineMs,
+  deadlineMs = defaultDeadlineMs,
   mostWaiting = 50,
   program = ownProgram(),
 }: PageCheckerOptions = {}): PageChecker {

@@ -30,7 +30,7 @@ export type Side = 'mine' | 'theirs';
 export type MergeWith = Request<'merge'>['with'];
 /** The live version, and other users who have the page open. */
 export type Surroundings = Reply<'presence'>;
-export type Editor = Surroundings['others'][number];
+export type OtherUser = Surroundings['others'][number];
 
 /**
  * The state on which work started: a version, the shipped page behind version 0, and the release's page merged

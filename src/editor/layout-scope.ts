@@ -17,7 +17,7 @@ import {
   slotKeys,
   textKeys,
 } from '../../server/contract/pages/layout-keys';
-import { PowerKeys, toKey, toPowers } from '../../server/contract/pages/powers';
+import { CapabilityKeys, toKey, toCapabilities } from '../../server/contract/pages/capabilities';
 import type { SchemaNode } from '../amis/conventions/schema-node';
 import { toast } from '../toast';
 import { getCatalogue } from './catalogue/catalogue-store';
@@ -77,12 +77,13 @@ const isDecor = ({ type }: SchemaNode) => /^(?:tpl|divider|plain|html)$/.test(St
 const isSettable = (control: unknown) => isObject(control) && !isDecor(control);
 
 /** Whether an element and all its content only show or arrange: then any designer may add it. */
-export const isInert = (element: unknown): boolean => toPowers(element, new PowerKeys()).length === 0;
+export const isInert = (element: unknown): boolean =>
+  toCapabilities(element, new CapabilityKeys()).length === 0;
 
 /** Whether the page already contains everything that an element can do; texts and styles are ignored. */
 export function addsNothing(page: unknown, element: unknown): boolean {
   const substances = (within: unknown) =>
-    toPowers(within, new PowerKeys()).map(({ substance }) => toKey(substance));
+    toCapabilities(within, new CapabilityKeys()).map(({ substance }) => toKey(substance));
   const standing = new Set(substances(page));
   return !isInert(element) && substances(element).every((substance) => standing.has(substance));
 }

@@ -8,8 +8,8 @@ import { planOf } from '../../renderers/list/plan/list-plan';
 import type { Json } from '../../renderers/list/plan/node';
 import type { PartPlan } from '../../renderers/list/plan/part-plan';
 import { ListView } from '../../renderers/list/view/list-view';
-import { amisText } from '../../renderers/list/whole/amis-text';
-import { cellText } from '../../renderers/list/whole/cell-text';
+import { amisText } from '../../renderers/list/actions/amis-text';
+import { cellText } from '../../renderers/list/actions/cell-text';
 import { pagesOf } from '../../renderers/list/list-data';
 import { applyConventions } from '../../src/amis/conventions/apply-conventions';
 

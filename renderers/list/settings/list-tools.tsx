@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { Glyph } from '../../fields/closed/field-parts';
 import { lazyPart, useOpening } from '../../fields/closed/opening';
 import type { ListStore } from '../list-store';
-import { beginExport, exportKey, exportsUnderWay } from '../whole/export-bar';
+import { beginExport, exportKey, exportsUnderWay } from '../actions/export-bar';
 import { SteadyButton } from '../../fields/steady-button';
 
 const settings = lazyPart(async () => (await import('./settings-panel')).SettingsPanel);

@@ -13,7 +13,7 @@ import type { ListPlan } from '../plan/list-plan';
 import { shownRows, type ShownRow } from '../list-data';
 import type { ListStore } from '../list-store';
 import { ColumnEdge, SortButton, sortOf } from '../settings/column-head';
-import { useCellMenu } from '../whole/cell-menu';
+import { useCellMenu } from '../actions/cell-menu';
 import { Icon, Remark } from './button';
 import { Part } from './parts';
 

@@ -34,7 +34,7 @@ export function resolveRange(asked: AskedRange, now: Date, whole = false): Repor
   const today = toDay(now);
   const { granularity = 'day' } = asked;
   const endDate = asked.endDate ?? today;
-  const startDate = asked.startDate ?? usualStart(endDate, granularity);
+  const startDate = asked.startDate ?? defaultStart(endDate, granularity);
   if (endDate < startDate) throw invalid('endDate', '结束日期不能早于开始日期');
   const [first, last] = [toDayNumber(startDate), toDayNumber(endDate)];
   const { days, message } = most[asked.granularity ?? 'sum'];
@@ -48,7 +48,7 @@ export function resolveRange(asked: AskedRange, now: Date, whole = false): Repor
 }
 
 /** Default range: 30 days, 12 weeks or 12 months, starting with a full one. */
-function usualStart(endDate: string, granularity: Granularity): string {
+function defaultStart(endDate: string, granularity: Granularity): string {
   if (granularity === 'day') return addDays(endDate, -29);
   return toDayText(nextBucket(granularity, bucketOf(granularity, toDayNumber(endDate)), -11));
 }

@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icon';
 import { moon } from '../../ui/icon-paths';
 import type { PageHistory } from '../canvas/page-history';
 import { KeysButton } from '../canvas/keys/keys-dialog';
-import type { OpenDesign, Surroundings, Editor } from '../designs';
+import type { OpenDesign, Surroundings, OtherUser } from '../designs';
 import type { Design, DraftState } from './draft/use-design';
 import { SampleParams, type Params } from './sample-params';
 import { toMoment } from './moment';
@@ -171,7 +171,7 @@ function toText({ is, savedAt }: DraftState): string {
 }
 
 /** Other users who have the page open in the designer. */
-function WhoElse({ others }: { others: readonly Editor[] }) {
+function WhoElse({ others }: { others: readonly OtherUser[] }) {
   const people = toPeople(others.filter(({ self }) => !self));
   if (people.length === 0) return <span role="status" className="visually-hidden" />;
   const text = people.map(({ name, changed }) => (changed ? `${name}（有未发布的修改）` : name)).join('、');
@@ -184,8 +184,8 @@ function WhoElse({ others }: { others: readonly Editor[] }) {
 }
 
 /** Counts a user with two windows once. */
-function toPeople(editors: readonly Editor[]): Editor[] {
-  const people = new Map<string, Editor>();
+function toPeople(editors: readonly OtherUser[]): OtherUser[] {
+  const people = new Map<string, OtherUser>();
   for (const editor of editors) {
     const known = people.get(editor.name);
     people.set(editor.name, known ? { ...known, changed: known.changed || editor.changed } : editor);

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { toRange, toShanghaiDay, toUsualGranularity } from '../../../renderers/report/ranges';
+import { toRange, toShanghaiDay, toDefaultGranularity } from '../../../renderers/report/ranges';
 import { readChoice, toScope, withChoice, type ReportRules } from '../../../renderers/report/report-place';
 
 const reports = "[decisions 'Screens the spec names without contents']";
 const today = '2026-03-31';
 const rules: ReportRules = {
   hasRange: true,
-  usualRange: 'last30',
+  defaultRange: 'last30',
   granularities: ['day', 'week', 'month'],
   filterNames: ['paymentType'],
   tabs: ['shortcut', 'widget'],
@@ -69,8 +69,8 @@ it(`${reports} writes a choice to the URL, and removes it when it is the default
 });
 
 it(`${reports} shows a long range in weeks or months unless staff choose another granularity`, () => {
-  expect(toUsualGranularity({ startDate: '2026-01-01', endDate: '2026-03-03' })).toBe('day');
-  expect(toUsualGranularity({ startDate: '2026-01-01', endDate: '2026-06-30' })).toBe('week');
+  expect(toDefaultGranularity({ startDate: '2026-01-01', endDate: '2026-03-03' })).toBe('day');
+  expect(toDefaultGranularity({ startDate: '2026-01-01', endDate: '2026-06-30' })).toBe('week');
   expect(scopeOf('?range=last12m').granularity).toBe('month');
   expect(scopeOf('?range=last12m', { ...rules, granularities: ['week'] }).granularity).toBe('week');
   expect(scopeOf('', { ...rules, hasRange: false, granularities: [], tabs: [] })).toEqual({

@@ -10,7 +10,7 @@ import { houseFaults } from './planted/house-faults';
 import { outsideFaults } from './planted/outside-faults';
 import { scriptFaults } from './planted/script-faults';
 import { structureFaults } from './planted/structure-faults';
-import { mistakes } from './honest/mistakes';
+import { mistakes } from './common-mistakes/mistakes';
 import type { Fault } from './planted/fault';
 import { hasErrors, soundPage, soundWidgets } from './sound-page';
 

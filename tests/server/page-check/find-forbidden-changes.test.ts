@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../server/contract/json-object';
 import { findForbiddenChanges } from '../../../server/page-check/find-forbidden-changes';
-import { PowerKeys, toPowers } from '../../../server/contract/pages/powers';
+import { CapabilityKeys, toCapabilities } from '../../../server/contract/pages/capabilities';
 import { projectRoot } from '../../../server/project-root';
 
 const button = (label: string, api: string, more: JsonObject = {}) => ({
@@ -313,8 +313,8 @@ it('[Foundation §6] memory use is linear in the page’s size, at any depth', (
   let page: unknown = Array.from({ length: 500 }, (_, at) => ({ type: 'service', name: `x${at}` }));
   for (let level = 0; level < 60; level += 1)
     page = [{ type: 'form', data: { text: 'x'.repeat(5_000) }, body: page }];
-  const powers = toPowers({ type: 'page', body: page }, new PowerKeys());
-  expect(powers.length).toBe(560);
-  const letters = powers.reduce((sum, { key, place }) => sum + key.length + place.length, 0);
+  const capabilities = toCapabilities({ type: 'page', body: page }, new CapabilityKeys());
+  expect(capabilities.length).toBe(560);
+  const letters = capabilities.reduce((sum, { key, place }) => sum + key.length + place.length, 0);
   expect(letters).toBeLessThan(JSON.stringify(page).length);
 });

@@ -74,7 +74,7 @@ export function findChoices(
   const shown = parts.names('column', call.path);
   const isUsual = ({ name, label }: CatalogueField) =>
     shown.length > 0 ? shown.includes(name) : label !== name;
-  const usualFilters = parts.names('filter', call.path);
+  const defaultFilters = parts.names('filter', call.path);
   return {
     columns,
     filters,
@@ -84,7 +84,7 @@ export function findChoices(
       columns: (columns.some(isUsual) ? columns.filter(isUsual) : columns).map(({ name }) => name),
       filters: filters
         .filter(({ name, required, label }) =>
-          usualFilters.length > 0 ? required || usualFilters.includes(name) : label !== name || required,
+          defaultFilters.length > 0 ? required || defaultFilters.includes(name) : label !== name || required,
         )
         .map(({ name }) => name),
       fields: fields

@@ -8,7 +8,7 @@ const { list, read, write } = callsOf(menu, 'B §7');
 /** The end date that means 'long-term' (B §4). */
 export const longTerm = '2099-12-31';
 /** Default days of the statistics (B §9). */
-export const usualRange = { startDate: '2025-01-01', endDate: longTerm } as const;
+export const defaultRange = { startDate: '2025-01-01', endDate: longTerm } as const;
 
 const channel = z.object({
   id: z.int(),
@@ -41,7 +41,7 @@ export const channelEdit = write('/admin/app/channel/edit', '修改推广渠道'
   revision: wire.revision(),
 });
 export const channelRemove = write('/admin/app/channel/remove/{id}', '删除推广渠道', wire.byId);
-/** Counts of the funnel: click -> download -> paid (B §9); defaults to the days of `usualRange`. */
+/** Counts of the funnel: click -> download -> paid (B §9); defaults to the days of `defaultRange`. */
 export const channelStats = read(
   '/admin/app/channel/stats',
   '推广渠道统计',

@@ -4,7 +4,7 @@ import type { Fields, TestConsole } from '../../../support/console';
 type NewBatch = Fields<'/admin/vip/redemption/batch/add'>;
 
 /** The fields that the generate dialog sends, without the number. */
-const usualBatch = {
+const defaultBatch = {
   generateTotal: 3,
   redeemDuration: 7,
   durationType: 'D',
@@ -40,7 +40,7 @@ export class RedemptionDriver {
   }
 
   add(batchNumber: string, given: NewBatch = {}) {
-    return this.console.call('/admin/vip/redemption/batch/add', { batchNumber, ...usualBatch, ...given });
+    return this.console.call('/admin/vip/redemption/batch/add', { batchNumber, ...defaultBatch, ...given });
   }
 
   /** @returns the number of the new batch */

@@ -40,7 +40,7 @@ function make({ page, at, put }: Mistake): unknown {
 const placesOf = (findings: ReturnType<typeof checkPage>) =>
   findings.map(({ rule, pointer }) => `${rule} ${pointer}`);
 
-describe('[Foundation §6] honest mistakes', () => {
+describe('[Foundation §6] common mistakes', () => {
   it.each(mistakes)('finds $name', (mistake) => {
     const before = placesOf(check(mistake.page, read(mistake.page)));
     const found = check(mistake.page, make(mistake)).filter(

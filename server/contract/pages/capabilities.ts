@@ -3,11 +3,11 @@ import { isObject, type JsonObject } from '../json-object';
 import { inertTypes, isLook, isPlainText, isToolSlot, placeOfSlot, slotKeys, textKeys } from './layout-keys';
 
 /** Something that an element can do, or a text with a template that it shows. */
-export interface Power {
+export interface Capability {
   kind: 'element' | 'text';
-  /** Identifies the power: its action and target. */
+  /** Identifies the capability: its action and target. */
   key: string;
-  /** The powers around it: the same button in another list is another power. */
+  /** The capabilities around it: the same button in another list is another capability. */
   place: string;
   /** The properties with an effect (calls, actions, expressions), without labels and child elements. */
   substance: JsonObject;
@@ -17,25 +17,25 @@ export interface Power {
   /** The property that contains it. */
   slot: string;
   pointer: string;
-  /** The nearest enclosing power. */
-  holder: Power | undefined;
+  /** The nearest enclosing capability. */
+  holder: Capability | undefined;
 }
 
 /**
- * All powers of a page, in page order. Containers and plain texts are no powers and do not affect places, so
+ * All capabilities of a page, in page order. Containers and plain texts are no capabilities and do not affect places, so
  * elements can be moved among them, wrapped and unwrapped.
  */
-export function toPowers(page: unknown, keys: PowerKeys): Power[] {
-  const powers: Power[] = [];
-  visit(toCanonicalPage(page), { slot: '', place: '', pointer: '', holder: undefined }, powers, keys);
-  return powers;
+export function toCapabilities(page: unknown, keys: CapabilityKeys): Capability[] {
+  const capabilities: Capability[] = [];
+  visit(toCanonicalPage(page), { slot: '', place: '', pointer: '', holder: undefined }, capabilities, keys);
+  return capabilities;
 }
 
 /**
  * Interns texts as short keys. A key is part of the keys of all descendants: in full, those of a deep page would
  * take a thousand times its size.
  */
-export class PowerKeys {
+export class CapabilityKeys {
   readonly #known = new Map<string, string>();
 
   keyOf(text: string): string {
@@ -45,43 +45,50 @@ export class PowerKeys {
   }
 }
 
-type Around = Pick<Power, 'slot' | 'place' | 'pointer' | 'holder'>;
+type Around = Pick<Capability, 'slot' | 'place' | 'pointer' | 'holder'>;
 
-function visit(value: unknown, around: Around, powers: Power[], keys: PowerKeys): void {
+function visit(value: unknown, around: Around, capabilities: Capability[], keys: CapabilityKeys): void {
   if (Array.isArray(value)) {
     value.forEach((item, index) => {
-      visit(item, { ...around, pointer: toPointer(around.pointer, String(index)) }, powers, keys);
+      visit(item, { ...around, pointer: toPointer(around.pointer, String(index)) }, capabilities, keys);
     });
-  } else if (isObject(value)) visitElement(value, around, powers, keys);
+  } else if (isObject(value)) visitElement(value, around, capabilities, keys);
   else if (!isPlainText(value) || (typeof value === 'string' && isToolSlot(around.slot))) {
-    powers.push(toPower('text', { text: value }, value, around, keys));
+    capabilities.push(toCapability('text', { text: value }, value, around, keys));
   }
 }
 
-function visitElement(element: JsonObject, around: Around, powers: Power[], keys: PowerKeys): void {
+function visitElement(
+  element: JsonObject,
+  around: Around,
+  capabilities: Capability[],
+  keys: CapabilityKeys,
+): void {
   const { substance, texts, children } = takeApart(element);
   const acts = !inertTypes.has(substance['type']) || Object.keys(substance).some((key) => key !== 'type');
-  const own = toPower('element', substance, element, around, keys);
-  if (acts) powers.push(own);
+  const own = toCapability('element', substance, element, around, keys);
+  if (acts) capabilities.push(own);
   const holder = acts ? own : around.holder;
   const place = acts ? own.key : around.place;
   for (const [key, text] of texts) {
     const pointer = toPointer(around.pointer, key);
-    powers.push(toPower('text', { [key]: text }, element, { ...around, place, pointer, holder }, keys));
+    capabilities.push(
+      toCapability('text', { [key]: text }, element, { ...around, place, pointer, holder }, keys),
+    );
   }
   for (const { slot, path, value } of children) {
     const pointer = path.reduce(toPointer, around.pointer);
-    visit(value, { slot, place: place + placeOfSlot(path, acts), pointer, holder }, powers, keys);
+    visit(value, { slot, place: place + placeOfSlot(path, acts), pointer, holder }, capabilities, keys);
   }
 }
 
-function toPower(
-  kind: Power['kind'],
+function toCapability(
+  kind: Capability['kind'],
   substance: JsonObject,
   element: unknown,
   around: Around,
-  keys: PowerKeys,
-): Power {
+  keys: CapabilityKeys,
+): Capability {
   const key = keys.keyOf(`${around.place}\n${kind} ${toKey(substance)}`);
   return { ...around, kind, key, substance, element, face: faceOf(element) };
 }
