@@ -21,7 +21,7 @@ export type Reads = Reply<'reads'>;
 export type Change = Reply<'compare'>['changes'][number];
 /** One of the compared pages: its name and its content. */
 export type FoundState = Reply<'compare'>['from'];
-/** Which page to compare: `version`, `live`, `draft`, or a `page` in the request. */
+/** Which page to compare: a `version`, the `live` one, or a `page` in the request. */
 export type WantedState = Request<'compare'>['from'];
 export type Merged = Reply<'merge'>;
 export type MergeConflict = Merged['conflicts'][number];

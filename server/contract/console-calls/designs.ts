@@ -276,22 +276,18 @@ export const designRestore = write(
   { reply: z.object({ version: z.int() }), changes: 'screens' },
 );
 
-/**
- * A state of a page: a `version` (0 with a `digest` is a page shipped earlier, without one the page shipped now),
- * the `live` page, the caller's own `draft`, or a page in the request.
- */
+/** A state of a page: a `version` (0 is the page shipped now), the `live` page, or a `page` in the request. */
 const state = z.discriminatedUnion(
   'is',
   [
-    z.object({ is: z.literal('version'), version, digest: wire.optionalText(64) }),
+    z.object({ is: z.literal('version'), version }),
     z.object({ is: z.literal('live') }),
-    z.object({ is: z.literal('draft') }),
     z.object({ is: z.literal('page'), schema }),
   ],
   '请选择要比较的版本',
 );
 
-/** A state, with its title (`版本 3`, `出厂版本`, `我的草稿`) and its schema. */
+/** A state, with its title (`版本 3`, `出厂版本`) and its schema. */
 const foundState = z.object({ title: z.string(), schema });
 
 /** The differences between two states of a page, as text, element by element. */
@@ -303,14 +299,14 @@ export const designCompare = read(
 );
 
 /**
- * Merges two changes of one page, without saving anything:
+ * Merges two changes of one page, without saving anything; mine is the `schema` sent, the page on the canvas:
  *
- *   `draft`    base = the draft's base, mine = the draft (or `schema`), theirs = the live page
- *   `shipped`  base = the shipped page that the live design is based on, mine = the live design (or `schema`, which must
- *              be derived from it), theirs = the page shipped now
+ *   `draft`    base = the page that mine was started from, theirs = the live page
+ *   `shipped`  base = the shipped page that the live design is based on, theirs = the page shipped now; mine must be
+ *              derived from the live design
  *
- * Takes what only one side changed. If both made different changes there is a conflict: until it is resolved,
- * `schema` has mine there. Send `choices` to get the page with conflicts resolved. To publish the result, send
+ * Takes what only one side changed. If both made different changes there is a conflict: until it is resolved, the
+ * merged page has mine there. Send `choices` to get the page with conflicts resolved. To publish the result, send
  * `baseVersion`, `baseDigest` and `shippedDigest` from this reply, so that a page changed meanwhile is refused and
  * merged again.
  */
@@ -320,21 +316,17 @@ export const designMerge = read(
   {
     path,
     with: z.enum(['draft', 'shipped']),
-    /** The caller's page as on the canvas, with its `baseVersion`; if omitted, the stored draft. */
-    schema: schema.optional(),
-    baseVersion: wire.optionalInt({ min: 0 }),
-    baseDigest: base.baseDigest,
+    schema,
+    ...base,
     /** Conflict id -> the side whose value is kept. Unknown ids are ignored. */
-    choices: z.record(z.string().max(100), z.enum(['mine', 'theirs'], '只能选择我的或对方的')).default({}),
+    choices: z.record(z.string().max(100), z.enum(['mine', 'theirs'], '只能选择我的或对方的')),
   },
   {
     schema,
     conflicts: z.array(mergeConflict),
     /** Number of unresolved conflicts. */
     open: z.int(),
-    base: foundState,
-    mine: foundState,
-    theirs: foundState,
+    theirs: schema,
     /** Changes from base to mine, and from base to theirs. */
     mineChanges: z.array(change),
     theirChanges: z.array(change),

@@ -168,7 +168,7 @@ export function Workbench(props: WorkbenchProps) {
       const shippedDigest = merged.shippedDigest || base.shippedDigest;
       loadPage(merged.schema, {
         base: { baseVersion, baseDigest, shippedDigest },
-        ...(what === 'draft' && { live: merged.theirs.schema }),
+        ...(what === 'draft' && { live: merged.theirs }),
       });
       toast.success('已合并到画布');
     },

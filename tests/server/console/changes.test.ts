@@ -65,8 +65,8 @@ class Life {
   async open() {
     return (await this.call('open')).data;
   }
-  merge(body: Fields<'/console/designs/merge'>) {
-    return this.call('merge', body);
+  merge(what: 'draft' | 'shipped', schema: object, more: Fields<'/console/designs/merge'> = {}) {
+    return this.call('merge', { with: what, schema, choices: {}, ...more });
   }
 }
 
@@ -74,7 +74,7 @@ type State = NonNullable<Fields<'/console/designs/compare'>['from']>;
 const texts = (list: readonly { text: string }[]) => list.map(({ text }) => text);
 
 describe('[Foundation §6] compares any two states in words', () => {
-  it('including versions, the live page, the draft and a page in the request', async () => {
+  it('including versions, the live page and a page in the request', async () => {
     const life = await freshPage();
     const wide = pageOf([state, { ...mobile, width: 160 }, column('createTime', '注册时间', 150)]);
     await life.publish(wide, 0);
@@ -86,7 +86,7 @@ describe('[Foundation §6] compares any two states in words', () => {
       status: 0,
       data: {
         from: { title: '出厂版本', schema: shipped },
-        to: { title: '当前版本（版本 1）', schema: wide },
+        to: { title: '当前版本', schema: wide },
       },
     });
     expect(answer.data.changes).toEqual([
@@ -122,11 +122,11 @@ describe('[Foundation §6] compares any two states in words', () => {
       },
     ]);
     const compare = (from: State, to: State) => life.call('compare', { from, to });
-    const none = await compare({ is: 'live' }, { is: 'draft' });
-    expect(none).toEqual({ status: 404, msg: '没有草稿', data: null });
-    await life.call('draft/save', { schema: pageOf([mobile], '新'), baseVersion: 1 });
-    const draft = await compare({ is: 'draft' }, { is: 'page', schema: pageOf([mobile, mobile], '新') });
-    expect(texts(draft.data.changes)).toEqual(['新增列“手机号”（表格的列）']);
+    const given = await compare(
+      { is: 'page', schema: pageOf([mobile], '新') },
+      { is: 'page', schema: pageOf([mobile, mobile], '新') },
+    );
+    expect(texts(given.data.changes)).toEqual(['新增列“手机号”（表格的列）']);
     const huge = { type: 'page', body: Array.from({ length: 60_000 }, () => 0) };
     expect(await compare({ is: 'live' }, { is: 'page', schema: huge })).toMatchObject({
       status: 422,
@@ -149,10 +149,8 @@ describe('[Foundation §6] compares any two states in words', () => {
 describe('[Foundation §6] two users edit one page: the second merges', () => {
   it('takes what does not conflict, asks about what does, and publishes both', async () => {
     const life = await freshPage();
-    await life.call('draft/save', {
-      schema: pageOf([{ ...mobile, width: 160 }, state], '注册用户'),
-      baseVersion: 0,
-    });
+    const mine = pageOf([{ ...mobile, width: 160 }, state], '注册用户');
+    await life.call('draft/save', { schema: mine, baseVersion: 0 });
     console.token = other.token;
     await life.publish(
       pageOf([
@@ -166,16 +164,15 @@ describe('[Foundation §6] two users edit one page: the second merges', () => {
       version: 1,
       draft: { stale: true, baseVersion: 0, baseDigest: digest(shipped) },
     });
-    const refused = await life.publish(pageOf([{ ...mobile, width: 160 }, state], '注册用户'), 0, {
-      baseDigest: digest(shipped),
-    });
+    const base = { baseVersion: 0, baseDigest: digest(shipped) };
+    const refused = await life.publish(mine, 0, base);
     expect(refused).toMatchObject({
       status: 409,
       msg: `${other.name} 已于 2026-03-01 08:00:00 发布了版本 1，请先查看后再发布`,
       data: { changes: [{ text: '列“手机号”的宽度：120 → 200' }, { text: '列“状态”的宽度：80 → 90' }] },
     });
 
-    const { data } = await life.merge({ with: 'draft' });
+    const { data } = await life.merge('draft', mine, base);
     expect(data).toMatchObject({
       schema: pageOf(
         [
@@ -185,9 +182,10 @@ describe('[Foundation §6] two users edit one page: the second merges', () => {
         '注册用户',
       ),
       open: 1,
-      base: { title: '开始时的出厂版本', schema: shipped },
-      mine: { title: '我的草稿' },
-      theirs: { title: '当前版本（版本 1）' },
+      theirs: pageOf([
+        { ...mobile, width: 200 },
+        { ...state, width: 90 },
+      ]),
       baseVersion: 1,
       shippedDigest: '',
     });
@@ -206,7 +204,7 @@ describe('[Foundation §6] two users edit one page: the second merges', () => {
       },
     ]);
     const choices = { [data.conflicts[0]?.id ?? '']: 'theirs', unknown: 'mine' } as const;
-    const chosen = (await life.merge({ with: 'draft', choices })).data;
+    const chosen = (await life.merge('draft', mine, { ...base, choices })).data;
     const both = pageOf(
       [
         { ...mobile, width: 200 },
@@ -228,7 +226,7 @@ describe('[Foundation §6] two users edit one page: the second merges', () => {
     await life.publish(pageOf([mobile, state], '一'), 0);
     const merges = await Promise.all(
       [150, 170].map((width) =>
-        life.merge({ with: 'draft', schema: pageOf([{ ...mobile, width }, state]), baseVersion: 0 }),
+        life.merge('draft', pageOf([{ ...mobile, width }, state]), { baseVersion: 0 }),
       ),
     );
     const answers = await Promise.all(
@@ -238,11 +236,10 @@ describe('[Foundation §6] two users edit one page: the second merges', () => {
     );
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([0, 409]);
     expect((await life.open()).schema).toMatchObject({ title: '一' });
-    expect(await life.merge({ with: 'draft', schema: shipped })).toMatchObject({
+    expect(await life.merge('draft', shipped)).toMatchObject({
       status: 422,
       errors: { baseVersion: '缺少起始版本' },
     });
-    expect(await life.merge({ with: 'draft' })).toMatchObject({ status: 404, msg: '没有草稿' });
   });
 });
 
@@ -265,7 +262,7 @@ describe('[Foundation §6] releases change shipped pages', () => {
     const list = await console.call('/console/designs/list', { keyword: life.path });
     expect(list.data).toMatchObject({ items: [{ path: life.path, shippedChanged: true }] });
 
-    const { data } = await life.merge({ with: 'shipped' });
+    const { data } = await life.merge('shipped', redesign, { baseVersion: 1 });
     expect(texts(data.conflicts)).toEqual(['列“状态”的宽度：原为 80，现用页面改为 70，新出厂页面改为 100']);
     expect(data).toMatchObject({ baseVersion: 1, shippedDigest: digest(released), open: 1 });
     const columns = [
@@ -294,10 +291,11 @@ describe('[Foundation §6] releases change shipped pages', () => {
 
   it('and a rejection of all changes is remembered, also through a draft', async () => {
     const life = await freshPage();
-    await life.publish(pageOf([mobile, state], '我们的'), 0);
+    const ours = pageOf([mobile, state], '我们的');
+    await life.publish(ours, 0);
     await pages.write(life.path, pageOf([mobile, state], '出厂的'));
-    const merge = (await life.merge({ with: 'shipped' })).data;
-    expect(merge.schema).toEqual(pageOf([mobile, state], '我们的'));
+    const merge = (await life.merge('shipped', ours, { baseVersion: 1 })).data;
+    expect(merge.schema).toEqual(ours);
     const { schema, baseVersion, shippedDigest } = merge;
     await life.call('draft/save', { schema, baseVersion, shippedDigest });
     expect(await life.open()).toMatchObject({ draft: { shippedDigest, stale: false } });
@@ -323,14 +321,12 @@ describe('[Foundation §6] releases change shipped pages', () => {
       msg: '出厂页面已随新版本更新，请先合并再发布',
       data: { version: 0, changes: [{ text: '页面的标题：用户 → 用户列表' }, {}, {}] },
     });
-    const { data } = await life.merge({ with: 'draft' });
+    const { data } = await life.merge('draft', mine, { baseVersion: 0, baseDigest });
     expect(data).toMatchObject({ open: 0, baseVersion: 0, baseDigest: digest(released) });
     expect(await life.publish(data.schema, 0, { baseDigest: data.baseDigest })).toMatchObject({
       data: { version: 1 },
     });
-    expect(await life.merge({ with: 'shipped', schema: mine, baseVersion: 0 })).toMatchObject({
-      status: 409,
-    });
+    expect(await life.merge('shipped', mine, { baseVersion: 0 })).toMatchObject({ status: 409 });
   });
 });
 
