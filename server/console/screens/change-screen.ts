@@ -22,10 +22,9 @@ import {
 } from './screen-store';
 
 export const readScreen: ConsoleHandler<typeof screenDetail> = async ({ path }, { db }) => {
-  const screen = await getScreen(db, path, 'present');
-  const { title, group, position, menu, createdBy, createdAt, revision } = screen;
+  const { title, group, position, menu, revision } = await getScreen(db, path, 'present');
   const menuName = screens.find(({ url }) => url === menu)?.name ?? menu;
-  return { path, title, group, position, menuName, createdBy, createdAt: toWireTime(createdAt), revision };
+  return { path, title, group, position, menuName, revision };
 };
 
 /** Changes title and menu position; the designer changes the page itself. */

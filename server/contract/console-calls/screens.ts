@@ -140,8 +140,6 @@ export const screenDetail = read(
     group: z.string(),
     position: z.int(),
     menuName: z.string(),
-    createdBy: z.string(),
-    createdAt: wire.time,
     revision: z.int(),
   },
 );

@@ -257,8 +257,6 @@ describe('[Foundation §6] the life of a staff-made screen', () => {
       group: '',
       position: 1,
       menuName: '兑换渠道',
-      createdBy: '管理员',
-      createdAt: '2026-03-01 08:00:00',
       revision: 1,
     });
   });
