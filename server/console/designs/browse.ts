@@ -31,7 +31,7 @@ import {
 } from '../pages/page-store';
 import { findEditorNames, findOthers } from './presence';
 import { getRoute, listRoutes } from '../screens/screen-store';
-import { isOvertaken, findBeyondScope, mayOf } from './guards';
+import { findBeyondScope, mayOf } from './guards';
 
 /** Every route, with its live version and whether the caller has a draft. */
 export const listDesigns: ConsoleHandler<typeof designList> = async (
@@ -99,15 +99,13 @@ export const openDesign: ConsoleHandler<typeof designOpen> = async (request, con
 };
 
 function toWireDraft(draft: Draft, live: LivePage | undefined) {
-  const { baseVersion, shippedDigest } = draft;
-  const baseDigest = draft.baseDigest ?? digestOfLive(live);
+  const { schema, baseVersion, shippedDigest } = draft;
   return {
-    schema: draft.schema,
+    schema,
     baseVersion,
-    baseDigest,
+    baseDigest: draft.baseDigest ?? digestOfLive(live),
     shippedDigest,
     savedAt: toWireTime(draft.savedAt),
-    stale: isOvertaken({ baseVersion, baseDigest }, live),
   };
 }
 

@@ -1,13 +1,11 @@
-import type { z } from 'zod';
 import { ApiError, invalid } from '../../contract/api-error';
 import { code } from '../../contract/codes';
-import type { Finding, overtaken } from '../../contract/console-calls/designs';
+import type { Finding } from '../../contract/console-calls/designs';
 import type { JsonObject } from '../../contract/json-object';
 import { message } from '../../contract/messages';
 import { limits } from '../../contract/pages/page-limits';
 import { designPermissions } from '../../contract/screens/permissions';
 import { findForbiddenChanges } from '../../page-check/find-forbidden-changes';
-import { diffPages } from '../../page-diff/diff-pages';
 import { getCatalogue } from '../catalogue/catalogue';
 import { ConsoleRefusal, type ConsoleContext } from '../console-context';
 import type { Identity } from '../identity/identity';
@@ -15,7 +13,6 @@ import {
   findLivePage,
   getSchema,
   digestOfLive,
-  getState,
   toWireVersion,
   versionOf,
   type LivePage,
@@ -88,42 +85,24 @@ export function isOvertaken({ baseVersion, baseDigest }: Base, live: LivePage | 
   return baseVersion === 0 && baseDigest !== undefined && baseDigest !== digestOfLive(live);
 }
 
-/**
- * A conflict reply that names who published in between, so that they can talk, and the changes, so that they can
- * be merged.
- */
+/** A conflict reply that names who published in between, so that they can talk. */
 export async function toOvertaken(
   path: string,
-  base: Base,
-  context: ConsoleContext,
+  { baseVersion }: Base,
+  { db, shipped }: ConsoleContext,
 ): Promise<ConsoleRefusal> {
-  const { db, shipped } = context;
   const live = await findLivePage(db, shipped, path);
-  const between = await findVersions(db, path, base.baseVersion);
+  const between = await findVersions(db, path, baseVersion);
   const latest = toWireVersion(live?.published);
   const names = [...new Set(between.map(({ publishedBy }) => publishedBy))].join('、');
-  const data: z.output<typeof overtaken> = {
-    ...latest,
-    changes: await changesSince(path, base, live, context),
-  };
-  return new ConsoleRefusal(code.conflict, toMessage(), data);
+  return new ConsoleRefusal(code.conflict, toMessage(), latest);
 
   function toMessage(): string {
     if (between.length > 0) {
       return `${names} 已于 ${latest.publishedAt} 发布了版本 ${latest.version}，请先查看后再发布`;
     }
-    return base.baseVersion === 0 && live ? '出厂页面已随新版本更新，请先合并再发布' : message.stale;
+    return baseVersion === 0 && live ? '出厂页面已随新版本更新，请先合并再发布' : message.stale;
   }
-}
-
-/** Empty if the base of the work is unknown. */
-async function changesSince(path: string, base: Base, live: LivePage | undefined, context: ConsoleContext) {
-  const name = { version: base.baseVersion, digest: base.baseDigest };
-  const start = await getState(path, name, context).catch((error: unknown) => {
-    if (error instanceof ApiError && error.code === code.notFound) return undefined;
-    throw error;
-  });
-  return start ? diffPages(start, await getSchema(context.db, live)) : [];
 }
 
 /**

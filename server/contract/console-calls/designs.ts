@@ -178,8 +178,6 @@ export const designOpen = read(
         baseDigest: z.string(),
         shippedDigest: z.string(),
         savedAt: wire.time,
-        /** Whether the draft's base is no longer live; if so, call `merge` with `draft`. */
-        stale: z.boolean(),
       })
       .nullable(),
     /** The other users who have it open now, and the caller's other windows. */
@@ -228,16 +226,9 @@ export const designDraftSave = write(
 
 export const designDraftRemove = write('/api/console/designs/draft/remove', '放弃草稿', { path });
 
-/** `data` of a publication refused with `code.conflict`: the live version, and the changes in between. */
-export const overtaken = z.object({
-  ...published,
-  /** From the refused work's base to the live page. */
-  changes: z.array(change),
-});
-
 /**
  * Publishes a page and removes the caller's draft. A page with an error is refused with `code.invalid`, `data:
- * {findings}`; one whose base is no longer live with `code.conflict`, `data: overtaken`.
+ * {findings}`; one whose base is no longer live with `code.conflict`, `data: {version, publishedBy, publishedAt}`.
  */
 export const designPublish = write(
   '/api/console/designs/publish',

@@ -108,7 +108,7 @@ export function PublishDialog(props: PublishDialogProps) {
   const [note, setNote] = useState('');
   const publish = async () => {
     const { status, msg, data } = await answered(designs.publish(ground.path, page, base, note.trim()));
-    // A refusal because of a publication names it (`overtaken`); otherwise a release arrived after the merge.
+    // A refusal because of a publication names it in `data`; otherwise a release arrived after the merge.
     if (status === code.conflict) onOvertaken(data === null ? 'shipped' : 'draft');
     else if (status !== 0) return msg;
     else {

@@ -37,7 +37,6 @@ it('restores a copy that is based on the server’s current state, and only offe
     baseDigest: 'a',
     shippedDigest: '',
     savedAt: '2025-11-21 12:00:00',
-    stale: false,
   };
   const fates = [
     // No copy, or a copy equal to the server's page except for the editor's marks.

@@ -164,7 +164,6 @@ it('[Foundation §6] offers the local copy if the draft changed elsewhere, and k
     baseDigest: 'a',
     shippedDigest: '',
     savedAt: '2025-11-21 12:00:00',
-    stale: false,
   };
   keepCopy(key, copyOf(pageWith('这里'), { changedAt: Date.now() }));
   const design = open(openDesign({ draft }));
