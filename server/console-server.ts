@@ -9,7 +9,7 @@ import { createUpstreamClient } from './adapter/upstream-client';
 import type { Config } from './config';
 import { createAdapterAudit, createHolders } from './console/audit/adapter-audit';
 import { createAnonymousLimit, createRefusedReads } from './console/audit/anonymous-limit';
-import { createAuditLog, keepSwept } from './console/audit/audit-log';
+import { createAuditLog, removeOldEntries } from './console/audit/audit-log';
 import { isBootAnswer, type AskUpstream } from './console/answer-boot';
 import { createConsoleApi } from './console/console-api';
 import { createShippedPages, rememberShippedPages } from './console/pages/page-store';
@@ -17,6 +17,7 @@ import { everyAddition } from './contract/calls/additions';
 import { calls } from './contract/calls/index';
 import { code } from './contract/codes';
 import { routes } from './contract/screens/routes';
+import { clearDaily } from './database/clear-daily';
 import type { Db } from './database/database';
 import type { DatabaseLoad } from './database/postgres-pool';
 import { prepareTables } from './database/migrate';
@@ -131,7 +132,11 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
   const refusedReads = createRefusedReads({ audit, bound: readBound, holders, log });
   const audited = createAdapterAudit({ audit, bound, holders, refusedReads, log });
   app.use(createAdapter({ log, upstream, audit: audited, additions }));
-  const sweeping = keepSwept(db, { days: config.AUDIT_DAYS, log });
+  const sweeping = clearDaily({
+    log,
+    rows: 'audit entries',
+    clear: (isStopped) => removeOldEntries(db, config.AUDIT_DAYS, isStopped),
+  });
   const shipped = createShippedPages(options.pagesFolder ?? join(projectRoot, 'pages'), {
     fresh: options.devClient !== undefined || config.NODE_ENV === 'test',
   });

@@ -5,7 +5,7 @@ import { findImageSecret } from './backend/config';
 import { createBackendApp } from './backend/core/backend-app';
 import { createEventRouter } from './backend/events/event-router';
 import { createEventQueue } from './backend/events/event-queue';
-import { keepEventsCleared } from './backend/events/record-events';
+import { clearAllOldEvents } from './backend/events/record-events';
 import type { FileStorage } from './backend/files/file-storage';
 import { createFolderStorage } from './backend/files/folder-storage';
 import { createImageHost } from './backend/files/image-host';
@@ -13,6 +13,7 @@ import { filesFolder, openStorage } from './backend/files/open-storage';
 import { prepareFirstRun, type FirstRun } from './backend/session/first-run';
 import { createOpenSessions } from './backend/session/open-sessions';
 import type { Config } from './config';
+import { clearDaily } from './database/clear-daily';
 import type { Db } from './database/database';
 import { prepareTables } from './database/migrate';
 import { seedDemoData } from './database/seed/seed-demo-data';
@@ -67,7 +68,11 @@ export async function startBackend({
   const imageHost = createImageHost({ storage, findSecret: () => findImageSecret(db), now, log });
   const queue = createEventQueue({ db, log, now });
   const eventRouter = createEventRouter({ queue, keys: config.EVENT_KEYS ?? [], log });
-  const clearing = keepEventsCleared({ db, log, now });
+  const clearing = clearDaily({
+    log,
+    rows: 'events',
+    clear: (isStopped) => clearAllOldEvents(db, now(), isStopped),
+  });
   const server = await listen(app, 0, '127.0.0.1');
   return {
     ...server,

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Logger } from 'pino';
 import { addDays, toDay } from '../../contract/shanghai-time';
 import { toDayNumber } from '../../database/bucket-counts/day-buckets';
 import { takeLock, type Db, type Tx } from '../../database/database';
@@ -113,7 +112,7 @@ const least = 1_000;
 /**
  * Closes the days past retention and deletes part of their rows. A user's active days are kept until their week
  * and month are closed, as those count a user once. The caller holds the lock of `lockEvents`. Called whenever
- * events are recorded, and by a daily job when none arrive (`keepEventsCleared`).
+ * events are recorded, and by a daily job when none arrive (`clearAllOldEvents`).
  * @returns how many events and active days were removed; 0 when nothing is left to delete
  */
 async function clearOldEvents(tx: Tx, now: Date, incoming: number): Promise<number> {
@@ -155,46 +154,13 @@ async function isAnyOld(tx: Tx, openFrom: number): Promise<boolean> {
   return rows[0]?.isAnyOld ?? false;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
-/** Delay of the first run after a start, so that staff come first. */
-const firstMs = 60_000;
 /** Rows deleted in one round, so that recording never waits long. */
 const roundSize = 2_000;
 /** Limit of rounds for one day; a longer backlog continues the next day. */
 const mostRounds = 500;
 
-interface EventClearing {
-  db: Db;
-  log: Logger;
-  now: () => Date;
-}
-
-/** Deletes events past retention a minute after the start, then daily. Several consoles coordinate by the lock. */
-export function keepEventsCleared({ db, log, now }: EventClearing): { stop(): Promise<void> } {
-  let stopped = false;
-  const run = async () => {
-    try {
-      const removed = await clearAll(db, now(), () => stopped);
-      if (removed > 0) log.info({ removed }, 'events past their time are removed');
-    } catch (error) {
-      log.error({ err: error }, 'events past their time are not removed');
-    }
-  };
-  let running = Promise.resolve();
-  const runNext = () => (running = running.then(run));
-  const timers = [setTimeout(runNext, firstMs), setInterval(runNext, dayMs)];
-  for (const timer of timers) timer.unref();
-  return {
-    stop: async () => {
-      stopped = true;
-      for (const timer of timers) clearTimeout(timer);
-      await running;
-    },
-  };
-}
-
-/** @returns how many rows were removed */
-export async function clearAll(db: Db, now: Date, isStopped = () => false): Promise<number> {
+/** Deletes all events past retention. Several consoles coordinate by the lock. @returns how many rows were removed */
+export async function clearAllOldEvents(db: Db, now: Date, isStopped = () => false): Promise<number> {
   let removed = 0;
   for (let round = 0; round < mostRounds && !isStopped(); round += 1) {
     const count = await db.transaction().execute(async (tx) => {

@@ -245,35 +245,11 @@ const mostBatches = 200;
 const holderDays = 30;
 
 /**
- * Deletes entries older than `days`: now and once a day by the real clock, in small batches. Several consoles may do it
- * concurrently: each skips rows that another has locked.
+ * Deletes entries older than `days` by the real clock, in small batches. Several consoles may do it concurrently: each
+ * skips rows that another has locked.
+ * @returns how many entries were removed
  */
-export function keepSwept(db: Db, { days, log }: { days: number; log: Logger }): { stop(): Promise<void> } {
-  let stopped = false;
-  const run = async () => {
-    try {
-      const removed = await sweep(db, days, () => stopped);
-      if (removed > 0) log.info({ removed, days }, 'audit log: entries past their time are removed');
-    } catch (error) {
-      log.error({ err: error }, 'audit log: the clean-up failed');
-    }
-  };
-  let running = run();
-  const timer = setInterval(() => {
-    running = running.then(run);
-  }, day);
-  timer.unref();
-  return {
-    stop: async () => {
-      stopped = true;
-      clearInterval(timer);
-      await running;
-    },
-  };
-}
-
-/** @returns how many entries were removed */
-export async function sweep(db: Db, days: number, isStopped = () => false): Promise<number> {
+export async function removeOldEntries(db: Db, days: number, isStopped = () => false): Promise<number> {
   const until = new Date(Date.now() - days * day);
   let removed = 0;
   for (let round = 0; round < mostBatches && !isStopped(); round += 1) {

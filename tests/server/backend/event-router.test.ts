@@ -5,7 +5,7 @@ import request from 'supertest';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createEventRouter } from '../../../server/backend/events/event-router';
 import { createEventQueue } from '../../../server/backend/events/event-queue';
-import { clearAll } from '../../../server/backend/events/record-events';
+import { clearAllOldEvents } from '../../../server/backend/events/record-events';
 import { TestConsole } from '../../support/console';
 import { anEvent, recordEvents } from '../../support/database/events';
 
@@ -138,8 +138,8 @@ it('[Foundation §3] raw events are removed after 90 days, even without new ones
       )
     ).rows;
   const before = await counted();
-  expect(await clearAll(console.db, new Date('2025-08-29T05:00:00Z'))).toBe(0);
-  expect(await clearAll(console.db, new Date('2025-09-01T05:00:00Z'))).toBeGreaterThanOrEqual(3_000);
+  expect(await clearAllOldEvents(console.db, new Date('2025-08-29T05:00:00Z'))).toBe(0);
+  expect(await clearAllOldEvents(console.db, new Date('2025-09-01T05:00:00Z'))).toBeGreaterThanOrEqual(3_000);
   expect(await storedIds()).toEqual([]);
   expect(await counted()).toEqual(before);
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sweep } from '../../../../server/console/audit/audit-log';
+import { removeOldEntries } from '../../../../server/console/audit/audit-log';
 import { designPermissions } from '../../../../server/contract/screens/permissions';
 import { callsUnder, TestConsole, type Fields } from '../../../support/console';
 import { makePagesFolder, type PagesFolder } from '../../../support/pages-folder';
@@ -159,10 +159,10 @@ describe('[A §6] the log cannot be changed', () => {
       select now() - n * interval '1 day', 'old', '', '', '', '/old', '/old', '旧', '{}', 1, '', '' from unnest(array[29, 99, 101, 400]) n`.execute(
       console.db,
     );
-    expect(await sweep(console.db, 100)).toBe(2);
+    expect(await removeOldEntries(console.db, 100)).toBe(2);
     expect((await list({ account: 'old' })).data.total).toBe(2);
     expect((await list()).data.total).toBe(total + 2);
-    expect(await sweep(console.db, 100)).toBe(0);
+    expect(await removeOldEntries(console.db, 100)).toBe(0);
   });
 });
 
