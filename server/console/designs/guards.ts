@@ -3,7 +3,7 @@ import { code } from '../../contract/codes';
 import type { Finding } from '../../contract/console-calls/designs';
 import type { JsonObject } from '../../contract/json-object';
 import { message } from '../../contract/messages';
-import { limits } from '../../contract/pages/page-limits';
+import { hasTooManyValues, limits } from '../../contract/pages/page-limits';
 import { designPermissions } from '../../contract/screens/permissions';
 import { findForbiddenChanges } from '../../page-check/find-forbidden-changes';
 import { getCatalogue } from '../catalogue/catalogue';
@@ -110,14 +110,5 @@ export async function toOvertaken(
  * million deeply nested values take hundreds of megabytes as indented text.
  */
 export function requireFewValues(act: '比较' | '保存', ...pages: readonly JsonObject[]): void {
-  for (const page of pages) {
-    let count = 0;
-    const open: unknown[] = [page];
-    for (let next = open.pop(); open.length > 0 || next !== undefined; next = open.pop()) {
-      count += 1;
-      if (count > limits.values) throw invalid('schema', `页面超过 ${limits.values} 个值，无法${act}`);
-      if (typeof next !== 'object' || next === null) continue;
-      for (const child of Object.values(next)) open.push(child);
-    }
-  }
+  if (pages.some(hasTooManyValues)) throw invalid('schema', `页面超过 ${limits.values} 个值，无法${act}`);
 }

@@ -82,18 +82,22 @@ function definitionsOf(page: unknown): Record<string, unknown> {
   return isObject(found) ? found : {};
 }
 
-/** Counts without recursion, and stops at the limits. */
+/** Whether a page, unexpanded, has more values than `limits` allows. */
+export const hasTooManyValues = (page: unknown): boolean => toExtent(page).values > limits.values;
+
+/** Counts without recursion and without copying a huge list, and stops once there are too many values. */
 function toExtent(root: unknown, without?: string): Extent {
-  const extent: Extent = { values: 0, depth: 0, refs: [] };
-  const open: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
+  const extent: Extent = { values: 1, depth: 0, refs: [] };
+  const open = [{ value: root, depth: 0 }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { value, depth } = next;
-    extent.values += 1;
     extent.depth = Math.max(extent.depth, depth);
-    if (extent.values > limits.values || depth > limits.depth) return extent;
     if (typeof value !== 'object' || value === null) continue;
-    for (const [key, inner] of Object.entries(value)) {
+    for (const key in value) {
       if (value === root && key === without) continue;
+      extent.values += 1;
+      if (extent.values > limits.values) return extent;
+      const inner: unknown = value[key as keyof typeof value];
       if (key === '$ref' && typeof inner === 'string') extent.refs.push({ name: inner, depth });
       open.push({ value: inner, depth: depth + 1 });
     }
