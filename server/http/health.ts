@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { RequestHandler, Response } from 'express';
 import type { UpstreamClient } from '../adapter/upstream-client';
 import { sql } from 'kysely';
@@ -54,13 +55,11 @@ async function runAll(checks: readonly ReadinessCheck[]): Promise<Record<string,
   return Object.fromEntries(states);
 }
 
-async function inTime(check: ReadinessCheck): Promise<string> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve('unreachable'), checkTimeoutMs);
-  });
-  return Promise.race([check.run().catch(() => 'unreachable'), late]).finally(() => clearTimeout(timer));
-}
+const inTime = (check: ReadinessCheck): Promise<string> =>
+  Promise.race([
+    check.run().catch(() => 'unreachable'),
+    setTimeout(checkTimeoutMs, 'unreachable', { ref: false }),
+  ]);
 
 /** The dependencies of calls: database, its tables, and the real upstream if there is one. */
 export function readinessChecks(
