@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { ApiError } from '../contract/api-error';
 import { code } from '../contract/codes';
@@ -92,13 +93,16 @@ export function createPageChecker({
   async function run(job: CheckJob): Promise<Finding[]> {
     thread ??= start();
     const worker = await thread;
-    const answer = nextMessage(worker, deadlineMs);
+    const signal = AbortSignal.timeout(deadlineMs);
+    const answer = once(worker, 'message', { signal });
     worker.postMessage(job);
     try {
-      return (await answer) as Finding[];
+      const [findings] = await answer;
+      return findings as Finding[];
     } catch (error) {
+      const isLate = signal.aborted;
       await worker.terminate();
-      if (error instanceof Late) return [tooSlow];
+      if (isLate) return [tooSlow];
       throw error;
     }
   }
@@ -110,11 +114,15 @@ export function createPageChecker({
       : new Worker(program, { resourceLimits });
     // Let the process exit while the thread runs.
     worker.unref();
-    const started = nextMessage(worker, startMs).then(() => worker);
+    const started = once(worker, 'message', { signal: AbortSignal.timeout(startMs) }).then(() => worker);
     const forget = () => {
       if (thread === started) thread = undefined;
     };
-    worker.once('exit', forget);
+    worker.once('exit', (exitCode) => {
+      forget();
+      // Ends the wait for a message, which an exit alone does not.
+      worker.emit('error', new Error(`the page check ended: ${exitCode}`));
+    });
     // Errors are handled where a message is awaited.
     worker.on('error', () => {});
     started.catch(() => {
@@ -150,22 +158,4 @@ function ownProgram(): URL {
   const isSource = import.meta.url.endsWith('.ts');
   const name = isSource ? './check-thread.ts' : './check-thread.js';
   return new URL(name, import.meta.url);
-}
-
-class Late extends Error {}
-
-/** @throws Late after `ms`; otherwise the error that ended the thread */
-function nextMessage(worker: Worker, ms: number): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => finish(() => reject(new Late('the page check takes too long'))), ms);
-    const onMessage = (value: unknown) => finish(() => resolve(value));
-    const onError = (error: unknown) => finish(() => reject(error));
-    const onExit = (exitCode: number) => finish(() => reject(new Error(`the page check ended: ${exitCode}`)));
-    const finish = (end: () => void) => {
-      clearTimeout(timer);
-      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
-      end();
-    };
-    worker.on('message', onMessage).on('error', onError).on('exit', onExit);
-  });
 }
