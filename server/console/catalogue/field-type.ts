@@ -16,7 +16,7 @@ interface ContractType {
 export function toContractType(name: string, schema: z.ZodType): ContractType {
   if (isTime(schema)) return plain('time');
   const described = describeType(schema);
-  if (Array.isArray(described.enum)) return toChoice(described.enum);
+  if (Array.isArray(described.enum)) return toChoice(name, described.enum);
   switch (described.type) {
     case 'integer':
     case 'number':
@@ -32,7 +32,7 @@ export function toContractType(name: string, schema: z.ZodType): ContractType {
   }
   if (isDay(schema)) return plain('date');
   const values = probe(schema);
-  return values.length > 0 ? toChoice(values) : plain(byName(name, undefined));
+  return values.length > 0 ? toChoice(name, values) : plain(byName(name, undefined));
 }
 
 const plain = (type: FieldType): ContractType => ({ type, dictionary: '' });
@@ -54,14 +54,15 @@ function probe(schema: z.ZodType): number[] {
   return Array.from({ length: 20 }, (_, value) => value).filter((value) => schema.safeParse(value).success);
 }
 
-/** The only dictionary with exactly these values; if several match, the pages must decide. */
-function toChoice(values: readonly unknown[]): ContractType {
+/** The dictionary with exactly these values; if several match, the one with the field's name, or the pages decide. */
+function toChoice(name: string, values: readonly unknown[]): ContractType {
   const key = toKey(values);
   if (key === toKey(['T', 'F'])) return { type: 'enum', dictionary: 'yesNo' };
-  const fitting = Object.entries(dictionaries).filter(
-    ([, items]) => toKey(items.map(({ value }) => value)) === key,
-  );
-  return { type: 'enum', dictionary: fitting.length === 1 ? (fitting[0]?.[0] ?? '') : '' };
+  const fitting = Object.entries(dictionaries)
+    .filter(([, items]) => toKey(items.map(({ value }) => value)) === key)
+    .map(([dictionary]) => dictionary);
+  const [only] = fitting.length === 1 ? fitting : fitting.filter((dictionary) => dictionary === name);
+  return { type: 'enum', dictionary: only ?? '' };
 }
 
 const toKey = (values: readonly unknown[]) => values.map(String).sort().join('|');

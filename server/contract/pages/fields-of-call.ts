@@ -21,6 +21,7 @@ export const toElement = (field: CatalogueField, place: Place): Element =>
 
 const source = (dictionary: string) => `\${dict.${dictionary}}`;
 const named = ({ name, label }: CatalogueField) => ({ name, label });
+const yesOrNo = ({ name }: CatalogueField) => `\${${name} ? '是' : '否'}`;
 /** Wide enough for date and time on one line. */
 const timeWidth = 158;
 
@@ -45,15 +46,19 @@ function toColumn(field: CatalogueField): Element {
         emptyText: '-',
         width: 64,
       };
-    case 'longText':
     case 'richText':
-      return { ...column, className: 'ellipsis' };
+      return {
+        ...column,
+        type: 'tpl',
+        tpl: `\${${field.name} | stripTag | truncate:60}`,
+        className: 'ellipsis',
+      };
     case 'boolean':
-      return { ...column, type: 'status', width: 74 };
+      return { ...column, type: 'tpl', tpl: yesOrNo(field), width: 74 };
     case 'list':
       return { ...column, type: 'tpl', tpl: `\${${field.name} | join:、}` };
     default:
-      return column;
+      return { ...column, className: 'ellipsis' };
   }
 }
 
@@ -61,7 +66,8 @@ function toFilter(field: CatalogueField): Element {
   const { type, dictionary, until } = field;
   const item = named(field);
   if (dictionary !== '') return { type: 'select', ...item, source: source(dictionary) };
-  if (until !== '') return { type: 'input-date-range', name: item.name, extraName: until, label: item.label };
+  if (until !== '' && type === 'date')
+    return { type: 'input-date-range', name: item.name, extraName: until, label: item.label };
   if (type === 'date' || type === 'time') return { type: 'input-date', ...item };
   if (type === 'number') return { type: 'input-number', ...item, precision: 0 };
   return { type: 'input-text', ...item };
@@ -76,8 +82,11 @@ function toItem(field: CatalogueField): Element {
   if (dictionary !== '') return { type: 'select', ...rest, source: source(dictionary) };
   if (until !== '' && type === 'date') return { type: 'input-date-range', ...rest, extraName: until };
   if (type === 'number') return { type: 'input-number', ...rest, precision: 0 };
-  const fallback = /password/i.test(field.name) ? 'input-password' : 'input-text';
-  return { type: itemTypes[type] ?? fallback, ...rest };
+  if (type === 'list') return { type: 'textarea', ...rest, placeholder: '多个用英文逗号分隔' };
+  const itemType = itemTypes[type];
+  if (itemType !== undefined) return { type: itemType, ...rest };
+  if (/password/i.test(field.name)) return { type: 'input-password', ...rest };
+  return { type: 'input-text', ...rest, trimContents: true };
 }
 
 const itemTypes: Partial<Record<CatalogueField['type'], string>> = {
@@ -93,6 +102,7 @@ function toShown(field: CatalogueField): Element {
   const item = named(field);
   if (field.dictionary !== '') return { type: 'static-mapping', ...item, source: source(field.dictionary) };
   if (field.type === 'image') return { type: 'static-signed-image', ...item, alt: field.label };
+  if (field.type === 'boolean') return { type: 'static', ...item, tpl: yesOrNo(field) };
   if (field.type === 'longText') return { type: 'static', ...item, className: 'long-text' };
   if (field.type === 'richText') return { type: 'rich-text', ...item, static: true };
   return { type: 'static', ...item };

@@ -24,10 +24,8 @@ export const dayFormat = 'YYYY-MM-DD';
 
 /** Conventions of single widgets by type. */
 export const widgetRules: Readonly<Record<string, Rule>> = {
-  mapping: (node) =>
-    typeof node['source'] === 'string' && node['source'].startsWith('${dict.')
-      ? withDefaults(node, { itemSchema: dictionaryTag, placeholder: '-' })
-      : node,
+  mapping: toTags,
+  'static-mapping': toTags,
 
   /** amis shows the HTML generated from such a text without sanitising it. */
   markdown: (node) => ({
@@ -123,6 +121,12 @@ function toFocus({ autoFocus, className }: SchemaNode): SchemaNode {
  */
 export const validateFailed = '请先改正标出的内容';
 const formMessages = { validateFailed, fetchFailed: '' };
+
+function toTags(node: SchemaNode): SchemaNode {
+  return typeof node['source'] === 'string' && node['source'].startsWith('${dict.')
+    ? withDefaults(node, { itemSchema: dictionaryTag, placeholder: '-' })
+    : node;
+}
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : '');
 

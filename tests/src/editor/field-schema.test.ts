@@ -19,6 +19,7 @@ describe('[Foundation §6] a field becomes the schema that the shipped pages use
   const time = field({ name: 'createTime', label: '提交时间', type: 'time' });
   const days = field({ name: 'startDate', label: '提交日期', type: 'date', until: 'endDate' });
   const image = field({ name: 'coverImg', label: '封面图', type: 'image', required: true });
+  const disabled = field({ name: 'disabled', label: '停用', type: 'boolean' });
 
   it.each([
     [
@@ -27,6 +28,11 @@ describe('[Foundation §6] a field becomes the schema that the shipped pages use
       { name: 'status', label: '处理状态', type: 'mapping', source: '${dict.feedbackStatus}', width: 80 },
     ],
     ['column', time, { name: 'createTime', label: '提交时间', width: 158 }],
+    [
+      'column',
+      disabled,
+      { name: 'disabled', label: '停用', type: 'tpl', tpl: "${disabled ? '是' : '否'}", width: 74 },
+    ],
     [
       'filter',
       status,
@@ -38,6 +44,11 @@ describe('[Foundation §6] a field becomes the schema that the shipped pages use
       { type: 'input-date-range', name: 'startDate', extraName: 'endDate', label: '提交日期' },
     ],
     ['item', image, { type: 'image-upload', name: 'coverImg', label: '封面图', required: true }],
+    [
+      'item',
+      field({ name: 'title', label: '标题' }),
+      { type: 'input-text', name: 'title', label: '标题', trimContents: true },
+    ],
     ['item', field({ name: 'id', type: 'number' }), { type: 'hidden', name: 'id' }],
     [
       'item',
@@ -45,6 +56,11 @@ describe('[Foundation §6] a field becomes the schema that the shipped pages use
       { type: 'switch', name: 'isForce', label: '强制', trueValue: 'T', falseValue: 'F' },
     ],
     ['shown', image, { type: 'static-signed-image', name: 'coverImg', label: '封面图', alt: '封面图' }],
+    [
+      'shown',
+      disabled,
+      { type: 'static', name: 'disabled', label: '停用', tpl: "${disabled ? '是' : '否'}" },
+    ],
   ] as const)('in the place “%s”', (place, given, element) => {
     expect(toElement(given, place)).toEqual(element);
   });

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../contract/json-object';
 import type { CatalogueCall, CatalogueField } from '../../../contract/console-calls/catalogue';
 import { toDetailPage } from './detail-page';
-import { dictionaryOf, pick, toData, toFilterItem } from './elements';
+import { pick, toData, toFilterItem } from './elements';
 import { toListPage } from './list-page';
 import type { Plan } from './plan';
 
@@ -37,8 +37,8 @@ export function toReportPage(plan: Plan): JsonObject {
 }
 
 /** Filters of a report besides the range and granularity of its frame. */
-export const isOwnFilter = (field: CatalogueField): boolean =>
-  field.name !== 'granularity' && dictionaryOf(field) !== undefined;
+export const isOwnFilter = ({ name, dictionary }: CatalogueField): boolean =>
+  name !== 'granularity' && dictionary !== '';
 
 /** Made for charts: returns every bucket and name, unpaged. */
 export const isReportCall = ({ path }: CatalogueCall) => path.startsWith('/api/admin/report/');
