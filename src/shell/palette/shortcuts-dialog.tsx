@@ -1,7 +1,8 @@
 import { Dialog } from '../../ui/dialog';
+import { ShortcutList, type Shortcut } from '../../ui/shortcut-list';
 import { paletteKeys } from '../header/header';
 
-const shortcuts: readonly { keys: readonly string[]; does: string }[] = [
+const shortcuts: readonly Shortcut[] = [
   { keys: [paletteKeys], does: '搜索并打开页面' },
   { keys: ['/'], does: '跳到当前页面的筛选条件' },
   { keys: ['[', ']'], does: '上一个、下一个标签页' },
@@ -17,18 +18,7 @@ const shortcuts: readonly { keys: readonly string[]; does: string }[] = [
 export function Shortcuts({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="快捷键" onClose={onClose}>
-      <dl className="shortcuts">
-        {shortcuts.map(({ keys, does }) => (
-          <div key={does}>
-            <dt>{does}</dt>
-            <dd>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <ShortcutList shortcuts={shortcuts} />
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import type { EditorManager } from 'amis-editor';
 import { toast } from '../../../toast';
+import type { Shortcut } from '../../../ui/shortcut-list';
 import { pressCopyKey } from '../edit/copy-paste';
 import { findFrontEditor, noteStaffActivity } from '../open-editors';
 import { findHistory } from '../page-history';
@@ -117,21 +118,21 @@ function handOn(event: KeyboardEvent): void {
 }
 
 /** Content of the help: each key with its effect. */
-export const canvasShortcuts: readonly (readonly [string, string])[] = [
-  ['Ctrl+S', '保存草稿'],
-  ['Ctrl+K', '切换到其他页面'],
-  ['Ctrl+Z', '撤销'],
-  ['Ctrl+Shift+Z 或 Ctrl+Y', '重做'],
-  ['Ctrl+C / Ctrl+X / Ctrl+V', '复制、剪切选中的元素，粘贴到选中的元素后面或容器里'],
-  ['Delete 或 Backspace', '删除选中的元素；会执行操作的先确认'],
-  ['双击', '就地修改文字：Enter 确认，Esc 放弃'],
-  ['Ctrl+↑ / Ctrl+↓', '在同级中前移、后移'],
-  ['F6', '到下一个区域：工具栏、左侧面板、画布、属性、问题'],
-  ['↑ ↓ ← →', '在画布或大纲中走到上一个、下一个、外层、内层元素；大纲中 Enter 选中'],
-  ['F2', '修改选中元素的属性'],
-  ['Ctrl+P', '预览与返回编辑'],
-  ['Esc', '取消选中，关闭弹窗'],
-  ['?', '本列表'],
+export const canvasShortcuts: readonly Shortcut[] = [
+  { keys: ['Ctrl+S'], does: '保存草稿' },
+  { keys: ['Ctrl+K'], does: '切换到其他页面' },
+  { keys: ['Ctrl+Z'], does: '撤销' },
+  { keys: ['Ctrl+Shift+Z', 'Ctrl+Y'], does: '重做' },
+  { keys: ['Ctrl+C', 'Ctrl+X', 'Ctrl+V'], does: '复制、剪切选中的元素，粘贴到选中的元素后面或容器里' },
+  { keys: ['Delete', 'Backspace'], does: '删除选中的元素；会执行操作的先确认' },
+  { keys: ['双击'], does: '就地修改文字：Enter 确认，Esc 放弃' },
+  { keys: ['Ctrl+↑', 'Ctrl+↓'], does: '在同级中前移、后移' },
+  { keys: ['F6'], does: '到下一个区域：工具栏、左侧面板、画布、属性、问题' },
+  { keys: ['↑', '↓', '←', '→'], does: '在画布或大纲中走到上一个、下一个、外层、内层元素；大纲中 Enter 选中' },
+  { keys: ['F2'], does: '修改选中元素的属性' },
+  { keys: ['Ctrl+P'], does: '预览与返回编辑' },
+  { keys: ['Esc'], does: '取消选中，关闭弹窗' },
+  { keys: ['?'], does: '本列表' },
 ];
 
 /**
