@@ -1,6 +1,6 @@
 import type { RunState } from './run/export-run';
 
-interface ExportPanelProps {
+export interface ExportPanelProps {
   state: Extract<RunState, { step: 'fetching' | 'paused' | 'writing' | 'failed' }>;
   onCancel(): void;
   /** Without pause and go-on handlers the export cannot be paused. */

@@ -2,7 +2,7 @@ import { Observed } from '../../observed';
 import type { ExportRun, RunState } from './export-run';
 
 /** A running export, reduced to what its panel needs. */
-type RunningExport = Pick<ExportRun, 'cancel' | 'resume'> & Partial<Pick<ExportRun, 'pause' | 'goOn'>>;
+export type RunningExport = Pick<ExportRun, 'cancel' | 'resume'> & Partial<Pick<ExportRun, 'pause' | 'goOn'>>;
 
 interface Entry {
   run: RunningExport;

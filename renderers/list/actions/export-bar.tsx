@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { lazy, Suspense } from 'react';
 import { RunningExports } from '../../excel-export/run/running-exports';
+import { useExport } from '../../excel-export/run/use-export';
 import type { ListStore } from '../list-store';
 
 /** Running exports of all lists in this window. */
@@ -15,36 +16,16 @@ const ExportPanel = lazy(async () => {
 
 /** Progress of the list's running export, above its rows. */
 export function ExportBar({ store }: { store: ListStore }) {
-  const key = exportKey(store);
-  const entry = useSyncExternalStore(exportsUnderWay.subscribe, () => exportsUnderWay.find(key));
-  const state = entry?.state;
-  const step = useRef<string>();
-  step.current = state?.step;
-  useEffect(
-    () => () => {
-      const { host } = store;
-      // Deferred: a toast shown while the user leaves would count as one of the old screen.
-      if (step.current === 'fetching' || step.current === 'writing')
-        setTimeout(() => host.toast('info', '导出在后台继续，完成后自动下载'));
-    },
-    [store],
-  );
-  if (!entry || !state || state.step === 'done' || state.step === 'empty') return null;
-  const { run } = entry;
-  const retry = () => {
-    if (state.step === 'failed' && state.page > 0) void run.resume(state);
-    else void beginExport(store);
-  };
+  const running = useExport(exportsUnderWay, exportKey(store), {
+    notify: store.host.toast,
+    restart: () => void beginExport(store),
+  });
+  if (running === undefined) return null;
+  const { run, panel } = running;
   return (
     <div className="list-export">
       <Suspense fallback={null}>
-        <ExportPanel
-          state={state}
-          onCancel={() => exportsUnderWay.cancel(key)}
-          onRetry={retry}
-          onPause={() => run.pause?.()}
-          onGoOn={() => run.goOn?.()}
-        />
+        <ExportPanel {...panel} onPause={() => run.pause?.()} onGoOn={() => run.goOn?.()} />
       </Suspense>
     </div>
   );
