@@ -1,5 +1,6 @@
 import { message } from '../../../server/contract/messages';
 import { UploadRefused, type ConsoleServices, type UploadOptions } from '../../../renderers/console-services';
+import { isOnImageHost } from '../../../renderers/image-host';
 import { post, send, toAnswer } from '../../http';
 import { runningOperation, type ScreenHost } from '../../screen-host';
 import type { Gestures } from '../request/gestures';
@@ -105,14 +106,8 @@ export async function signUrl(url: string, imageHost: string, refused = false): 
 
 /** The path a signature covers, or undefined for urls that are not on the image host. */
 export function findSignedPath(url: string, imageHost: string): string | undefined {
-  const host = imageHost === '' ? ownOrigin(url) : imageHost;
-  if (!url.startsWith(`${host}/`)) return undefined;
-  const path = url.slice(host.length).split(/[?#]/)[0] ?? '';
-  return imageHost !== '' || path.startsWith('/files/') ? path : undefined;
-}
-
-function ownOrigin(url: string): string {
-  return url.startsWith(`${window.location.origin}/`) ? window.location.origin : '';
+  if (!isOnImageHost(url, imageHost, window.location.origin)) return undefined;
+  return url.replace(/^(?:https?:)?\/\/[^/?#]*/i, '').split(/[?#]/)[0];
 }
 
 /** The url with a new signature instead of any old one. Exported for its test. */
