@@ -18,7 +18,7 @@ import '../../../renderers/list/settings/list-tools.css?designer';
 import '../../../renderers/list/view/list-phone.css?designer';
 import '../../amis/styles/list.css?designer';
 import '../../amis/styles/record.css?designer';
-import './monaco';
+import '../../amis/monaco-environment';
 import '../../../renderers/fields/amis/all-fields';
 // Replaces amis' list in the preview, as it does for staff.
 import '../../../renderers/list/list-renderer';

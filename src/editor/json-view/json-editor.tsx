@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import * as monaco from 'monaco-editor';
-import '../canvas/monaco';
+import '../../amis/monaco-environment';
 import type { Finding } from '../designs';
 import { findPointerRanges, nearestRange } from './page-text';
 
