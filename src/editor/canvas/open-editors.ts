@@ -3,6 +3,7 @@ import { BasePlugin, diff, EditorManager, reactionWithOldValue, type PluginInter
 import { isSamePage } from '../../../server/contract/canonical-page';
 import { isObject } from '../../../server/contract/json-object';
 import { askInDialog } from '../../../renderers/fields/confirm-dialog';
+import { recordAround } from './as-staff/record-around';
 import { mayPaste } from './edit/copy-paste';
 import { askBeforeRemoveDialog } from './edit/ask-before-removal';
 import { EditorNoise } from './noise/editor-noise';
@@ -135,10 +136,10 @@ type SubEditor = Parameters<EditorManager['openSubEditor']>[0];
 
 /**
  * A dialog is edited in a separate editor, which returns it on confirm, without ids and as a single change by the
- * user. This removes that editor's own additions while they can still be identified, and keeps the ids, so that
- * the page's editor recognises the dialog's elements.
+ * user. This passes it the record around the dialog, removes that editor's own additions while they can still be
+ * identified, and keeps the ids, so that the page's editor recognises the dialog's elements.
  */
-export function cleanConfirmedParts(): void {
+export function mendPartEditors(): void {
   const openPart = EditorManager.prototype.openSubEditor;
   EditorManager.prototype.openSubEditor = function openSubEditor(this: EditorManager, given: SubEditor) {
     const toClean = (confirmed: unknown) => {
@@ -156,6 +157,7 @@ export function cleanConfirmedParts(): void {
     Object.defineProperty(change, 'length', { value: onChange?.length ?? 0 });
     openPart.call(this, {
       ...given,
+      data: { ...recordAround(this, given.value), ...given.data },
       ...(given.slot === undefined && { value: withListBody(given.value as object) }),
       ...(onChange && { onChange: change }),
       ...(onDefinitionsChange && {

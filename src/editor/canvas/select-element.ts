@@ -1,9 +1,11 @@
 import { JSONPipeIn, JSONUpdate, type EditorManager } from 'amis-editor';
+import { pauseFor } from './edit/canvas-loading';
 import { findEditorPath } from './select-by-pointer';
 import { findFrontEditor } from './open-editors';
 
 /** In ms: wait for the elements of a dialog that was just opened. */
 const patience = 3_000;
+/** In ms: between two looks for them. */
 const pause = 100;
 
 /**
@@ -25,7 +27,7 @@ export async function selectElement(manager: EditorManager, pointer: string): Pr
   openDialog(manager, dialog.id);
   const until = performance.now() + patience;
   while (performance.now() < until) {
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    await pauseFor(pause);
     const front = findFrontEditor();
     if (front === undefined || front === manager) continue;
     const found = nearest(front, inside);

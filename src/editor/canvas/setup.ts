@@ -34,7 +34,6 @@ import { NamesPlugin } from '../words/names-plugin';
 import { CanvasInfoPlugin } from './as-staff/canvas-info-plugin';
 import { showDisabledButtons, markColumns, showRealData } from './as-staff/elements-as-staff';
 import { shareNodesOfRows } from './as-staff/share-nodes-of-rows';
-import { showRecordInDialogs } from './as-staff/record-in-dialogs';
 import { registerStaffView } from './as-staff/staff-view';
 import { askBeforeRemoval } from './edit/ask-before-removal';
 import { ColumnWidthPlugin } from './edit/column-width-plugin';
@@ -47,7 +46,7 @@ import { selectPageAfterRows, rebuildOnceDrawn } from './edit/rebuild-once-drawn
 import { registerPickers } from '../words/pickers';
 import { registerPanelTabs, quietMobx, startCodeEditorsWhenSeen } from './lighter-editor';
 import { installOwnHistories } from './page-history';
-import { OpenEditorsPlugin, cleanConfirmedParts } from './open-editors';
+import { OpenEditorsPlugin, mendPartEditors } from './open-editors';
 import { leaveButtonsOut, watchOwnWrites } from './noise/watch-own-writes';
 
 /** Runs once before the first canvas: theme, our renderers and our extensions of amis-editor. */
@@ -59,13 +58,12 @@ watchOwnWrites();
 submitPanelEditsAtOnce();
 rebuildOnceDrawn();
 selectPageAfterRows();
-cleanConfirmedParts();
+mendPartEditors();
 registerRenderers();
 registerParts();
 registerStaffView();
 showRealData();
 shareNodesOfRows();
-showRecordInDialogs();
 markColumns();
 showDisabledButtons();
 editTextInPlace();

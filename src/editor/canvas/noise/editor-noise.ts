@@ -188,7 +188,7 @@ const ownNote = 'dsType';
  * notes. Keeps anything that staff or files named themselves.
  */
 export function withoutLeftovers(page: unknown): unknown {
-  const clean = withoutNotes(page);
+  const clean = withoutSourceNotes(page);
   if (!isObject(clean) || !isObject(clean['definitions'])) return clean;
   const { definitions, ...rest } = clean;
   const kept = keepUsed(definitions as Node, rest);
@@ -197,13 +197,13 @@ export function withoutLeftovers(page: unknown): unknown {
   return isEmpty && !wasEmpty ? rest : { ...clean, definitions: kept };
 }
 
-function withoutNotes(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNotes);
+function withoutSourceNotes(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSourceNotes);
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key]) => !(key === ownNote && typeof value['type'] === 'string'))
-      .map(([key, child]) => [key, withoutNotes(child)]),
+      .map(([key, child]) => [key, withoutSourceNotes(child)]),
   );
 }
 

@@ -1,24 +1,15 @@
-import { EditorManager, JSONGetById, JSONGetParentById, JSONGetPathById } from 'amis-editor';
+import { type EditorManager, JSONGetById, JSONGetParentById, JSONGetPathById } from 'amis-editor';
 import { isObject } from '../../../../server/contract/json-object';
 
 type Json = Readonly<Record<string, unknown>>;
 
 /**
  * A dialog is edited above the page in a separate editor, which does not know the row whose button opens it, so
- * its fields would be empty. This passes the data of that button on the canvas: the row, and the page's data.
- */
-export function showRecordInDialogs(): void {
-  const open = EditorManager.prototype.openSubEditor;
-  EditorManager.prototype.openSubEditor = function openSubEditor(this: EditorManager, given) {
-    open.call(this, { ...given, data: { ...recordAround(this, given.value), ...given.data } });
-  };
-}
-
-/**
+ * its fields would be empty. This finds the data of that button on the canvas: the row, and the page's data.
  * @returns the data of the innermost element on the canvas that contains the dialog: its button, else the row's
  * column, else the list; `{}` when there is none
  */
-function recordAround({ store }: EditorManager, dialog: unknown): Json {
+export function recordAround({ store }: EditorManager, dialog: unknown): Json {
   const { schema } = store;
   let id = idOf(dialog);
   if (typeof id !== 'string') return {};
