@@ -27,3 +27,16 @@ export function watchPresence(): Presence {
     },
   };
 }
+
+/** Calls `listener` whenever the user returns to this window. @returns a function that stops it */
+export function onReturn(listener: () => void): () => void {
+  const listen = () => {
+    if (document.visibilityState === 'visible') listener();
+  };
+  window.addEventListener('focus', listen);
+  document.addEventListener('visibilitychange', listen);
+  return () => {
+    window.removeEventListener('focus', listen);
+    document.removeEventListener('visibilitychange', listen);
+  };
+}

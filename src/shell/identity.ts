@@ -8,6 +8,7 @@ import { peek, post, toAnswer } from '../http';
 import { onMenus } from '../net/session-loss';
 import { reloadToBase } from '../net/place';
 import { loadSettings, peekSettings } from '../net/settings';
+import { onReturn } from '../net/staff-presence';
 import type { Settings, Staff } from '../screen-host';
 import { onSessionChange } from '../session';
 import { stopGuarding } from './leaving/leaving';
@@ -140,17 +141,7 @@ export function useIdentity(): { state: IdentityState; reload: () => void; passw
       }),
     [digest, lookAgain],
   );
-  useEffect(() => {
-    const onReturn = () => {
-      if (document.visibilityState === 'visible') lookAgain(restedAfter);
-    };
-    window.addEventListener('focus', onReturn);
-    document.addEventListener('visibilitychange', onReturn);
-    return () => {
-      window.removeEventListener('focus', onReturn);
-      document.removeEventListener('visibilitychange', onReturn);
-    };
-  }, [lookAgain]);
+  useEffect(() => onReturn(() => lookAgain(restedAfter)), [lookAgain]);
 
   const reload = useCallback(() => {
     setState((old) => (old.status === 'ready' ? old : { status: 'loading' }));

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore, useState } from 'react';
-import { watchPresence } from '../../net/staff-presence';
+import { onReturn, watchPresence } from '../../net/staff-presence';
 import { type CachedPage, findCachedPage, loadPage, onPages } from './page-store';
 import { Icon } from '../../ui/icon';
 import { close } from '../../ui/icon-paths';
@@ -37,16 +37,13 @@ export function useNewerPage(
       // A background request: a failure is ignored, and the next poll retries.
       loadPage(path, pending.signal, { quiet: true }).catch(() => undefined);
     };
-    const onReturn = () => ask(restedAfter);
-    onReturn();
+    ask(restedAfter);
     // A second's tolerance, since timers are not exact.
     const timer = setInterval(() => ask(askEvery - 1_000), askEvery);
-    window.addEventListener('focus', onReturn);
-    document.addEventListener('visibilitychange', onReturn);
+    const stopListening = onReturn(() => ask(restedAfter));
     return () => {
       clearInterval(timer);
-      window.removeEventListener('focus', onReturn);
-      document.removeEventListener('visibilitychange', onReturn);
+      stopListening();
       presence.stop();
       pending?.abort();
     };

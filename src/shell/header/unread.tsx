@@ -4,7 +4,7 @@ import { useMenu } from '../use-menu';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CallData } from '../../../server/contract/typed-calls';
 import { post } from '../../http';
-import { watchPresence } from '../../net/staff-presence';
+import { onReturn, watchPresence } from '../../net/staff-presence';
 import { onSignal } from '../signals';
 
 const sources: readonly { count: keyof UnreadCounts; label: string; url: string }[] = [
@@ -106,12 +106,10 @@ function useUnread(): Unread {
     };
     refresh();
     const timer = setInterval(refreshWhenDue, pollEvery);
-    const stopListening = onSignal('unread', refresh);
-    document.addEventListener('visibilitychange', refreshWhenDue);
+    const stops = [onSignal('unread', refresh), onReturn(refreshWhenDue)];
     return () => {
       clearInterval(timer);
-      stopListening();
-      document.removeEventListener('visibilitychange', refreshWhenDue);
+      stops.forEach((stop) => stop());
       presence.stop();
       pending.current?.abort();
     };
