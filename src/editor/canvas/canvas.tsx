@@ -114,8 +114,7 @@ export const Canvas = forwardRef<CanvasHandle, CanvasProps>(function Canvas(prop
   };
   const report = (page: Page) => {
     const marked: unknown = manager.current?.store.schema ?? page;
-    noise.observe(marked, activity.isRecent());
-    clean.current = withoutLeftovers(noise.clean(marked)) as Page;
+    clean.current = withoutLeftovers(noise.observe(marked, activity.isRecent())) as Page;
     setShown(page);
     onChange(page, clean.current);
   };
@@ -126,6 +125,7 @@ export const Canvas = forwardRef<CanvasHandle, CanvasProps>(function Canvas(prop
     replace: (page) => {
       const store = manager.current?.store;
       if (store === undefined) return;
+      noise.replace(page);
       history.asEdit(() => store.setSchema(withOwnIds(page)));
       // What the editor adds to the page must not count as an edit by the user.
       activity.forget();

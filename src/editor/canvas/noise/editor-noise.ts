@@ -15,6 +15,10 @@ export class EditorNoise {
   /** Element -> property -> the added value, as JSON. */
   readonly #added = new Map<string, Map<string, string>>();
   #before: ReadonlyMap<string, Node> = new Map();
+  /** Page, as the editor had it -> that page without the editor's additions. An undo brings such a page back. */
+  readonly #cleaned = new WeakMap<object, unknown>();
+  /** The page that the next change replaces the editor's page by, if any. */
+  #replacement: unknown;
   /** Element -> properties whose single element the editor wrapped in a list. */
   readonly #single = new Map<string, Set<string>>();
   /** Element -> property -> the original text that the editor replaced by an element. */
@@ -32,9 +36,20 @@ export class EditorNoise {
    * `page`: as the editor returns it after loading; `given`: as it was opened. The difference is the editor's.
    */
   start(page: unknown, given: unknown): void {
+    for (const known of [this.#added, this.#single, this.#texts, this.#dialogs]) known.clear();
+    this.#replacement = undefined;
     this.#dialogMarks = toUnusedMarks(given);
     this.#compare(given, page);
     this.#before = toIndex(page);
+    if (isObject(page)) this.#cleaned.set(page, given);
+  }
+
+  /**
+   * The next change replaces the whole page by `given`. Its elements may get the ids of others, so what is known of an
+   * id no longer holds.
+   */
+  replace(given: unknown): void {
+    this.#replacement = given;
   }
 
   #compare(given: unknown, page: unknown, under = ''): void {
@@ -58,14 +73,25 @@ export class EditorNoise {
     this.#single.set(id, (this.#single.get(id) ?? new Set()).add(key));
   }
 
-  /** Handles a change that the editor reports; `byStaff` when it follows an action of the user. */
-  observe(page: unknown, byStaff: boolean): void {
+  /**
+   * Handles a change that the editor reports; `byStaff` when it follows an action of the user.
+   * @returns the page without the editor's additions
+   */
+  observe(page: unknown, byStaff: boolean): unknown {
+    const given = this.#replacement ?? (isObject(page) ? this.#cleaned.get(page) : undefined);
+    if (given !== undefined) {
+      this.start(page, given);
+      return this.clean(page);
+    }
     const now = toIndex(page);
     for (const [id, node] of now) {
       const was = this.#before.get(id);
       if (was !== undefined && was !== node) this.#note(id, was, node, byStaff);
     }
     this.#before = now;
+    const clean = this.clean(page);
+    if (isObject(page)) this.#cleaned.set(page, clean);
+    return clean;
   }
 
   #note(id: string, was: Node, node: Node, byStaff = false): void {

@@ -53,6 +53,39 @@ describe('EditorNoise', () => {
     expect(isSamePage(noise.clean({ ...selected, pullRefresh: { disabled: true } }), opened())).toBe(true);
   });
 
+  it('[Foundation §6] keeps a property that an undo or redo brings back', () => {
+    const noise = new EditorNoise();
+    const first = marked();
+    noise.start(first, opened());
+    const hinted = marked();
+    hinted.body[0]!.columns[0]!['remark'] = '说明';
+    noise.observe(hinted, true);
+    noise.observe(first, false);
+    noise.observe(hinted, false);
+    expect(noise.clean(hinted)).toMatchObject({ body: { columns: [{ remark: '说明' }] } });
+    const renamed = marked();
+    renamed.body[0]!.columns[0] = { ...hinted.body[0]!.columns[0], label: '乙' };
+    expect(noise.observe(renamed, true)).toMatchObject({
+      body: { columns: [{ label: '乙', remark: '说明' }] },
+    });
+  });
+
+  it('[Foundation §6] after the whole page was replaced, keeps the properties of elements that have the ids of others', () => {
+    const noise = new EditorNoise();
+    noise.start(marked(), opened());
+    const noted = marked();
+    noted.body[0]!.columns[0]!['placeholder'] = '-';
+    noise.observe(noted, false);
+    const given = {
+      ...opened(),
+      body: { ...opened().body, columns: [{ name: 'b', label: '乙', placeholder: '-', tpl: '${b}' }] },
+    };
+    const replaced = marked();
+    replaced.body[0]!.columns[0] = { $$id: 'l', ...given.body.columns[0] };
+    noise.replace(given);
+    expect(isSamePage(noise.observe(replaced, false), given)).toBe(true);
+  });
+
   it('[Foundation §6] ignores properties that a confirmed dialog adds to its forms and to the page, unless the page had them', () => {
     const noise = new EditorNoise();
     noise.start(marked(), opened());
