@@ -18,6 +18,7 @@ import {
   findEnclosing,
   own,
   ownText,
+  toText,
   type ElementEntry,
   type Entry,
   type PageView,
@@ -116,37 +117,66 @@ const otherTypes = new Set([
 
 const hint = '改用左侧列出的组件；确有需要请开发做成组件。';
 
-/** Whether amis has the type, but pages may not use it. */
-const isRefused = (type: string, known: ReadonlySet<string>) =>
-  getAmisSchema().types.has(type) && !known.has(type);
+/**
+ * The type of the component that amis draws for a `type`: it joins a list into a text, ignores case and everything
+ * before a slash, and draws `static-x` as `x`.
+ */
+const toDrawn = (type: unknown): string =>
+  (Array.isArray(type) ? type.flat(Infinity).map(toText).join() : toText(type))
+    .toLowerCase()
+    .replace(/^[^]*\//, '')
+    .replace(/^(?:static-)+/, '');
+
+let refused: ReadonlySet<string> | undefined;
+
+/** Whether amis draws a component for the type that pages may not use. */
+function isRefused(type: unknown): boolean {
+  refused ??= new Set(
+    [...getAmisSchema().types].filter((one) => !getKnownTypes().has(one)).map((one) => one.toLowerCase()),
+  );
+  return refused.has(toDrawn(type));
+}
+
+/** Whether a `type` is data that an event's action sends; amis reads the `actionType` beside it. */
+const isOfAction = ({ value, parent }: ElementEntry): boolean =>
+  ownText(value, 'actionType') !== undefined &&
+  parent?.key === 'actions' &&
+  parent.parent?.parent?.key === 'onEvent' &&
+  !isRefused(value.type);
+
+/** Whether amis would draw an object if it found it in data. */
+const isElementLike = (entry: Entry | undefined): boolean =>
+  ['type', '$ref'].some((key) => own(entry?.value, key) !== undefined);
+
+const refusal = (type: unknown) => ({ message: `页面不能使用组件 “${toDrawn(type)}”`, hint });
 
 export const unknownType = pageRule('structure/unknown-type', 'error', function* ({ elements, entries }) {
   const known = getKnownTypes();
   for (const { key, value, pointer, parent, opaque } of entries) {
-    // amis also finds elements in data (the options of a list-select), where most types belong to the data.
-    if (key === 'type' && opaque && typeof value === 'string' && isRefused(value, known)) {
-      if (isTypeOfCondition(value, parent)) continue;
-      yield { pointer, message: `页面不能使用组件 “${value}”`, hint };
+    // amis also finds elements in data (the options of a list-select), where most types belong to the data. A list
+    // draws its rows by the component that its `mode` names.
+    const isNamed = key === 'type' ? opaque : key === 'mode' && (!opaque || isElementLike(parent));
+    if (isNamed && isRefused(value) && !isTypeOfCondition(toText(value), parent)) {
+      yield { pointer, ...refusal(value) };
     }
-    // amis joins a list into a text, so it finds the component even then.
+    // amis finds the component even then.
     if (key !== 'type' || opaque || typeof value === 'string' || !isObject(parent?.value)) continue;
     yield { pointer, message: '组件的 type 必须是文本', hint: '写组件名，例如 "tpl"。' };
   }
   for (const entry of elements) {
     const { value, key, parent } = entry;
-    if (known.has(value.type)) continue;
+    if (known.has(value.type) || isOfAction(entry)) continue;
     const isOther = otherHolders.has(key) || otherHolders.has(parent?.key ?? '') || isInJsonSchema(entry);
     if (isOther && otherTypes.has(value.type)) continue;
-    // The action of an event may have a `type` as data to send; amis reads `actionType`.
-    if (ownText(value, 'actionType') !== undefined && parent?.key === 'actions') continue;
     const pointer = `${entry.pointer}/type`;
-    const refused = isRefused(value.type, known);
-    const nearest = refused ? undefined : findNearest(value.type, known);
+    if (isRefused(value.type)) {
+      yield { pointer, ...refusal(value.type) };
+      continue;
+    }
+    const nearest = findNearest(value.type, known);
     yield {
       pointer,
-      message: refused
-        ? `页面不能使用组件 “${value.type}”`
-        : `没有 “${value.type.slice(0, 40)}” 这种组件${didYouMean(nearest)}`,
+      message: `没有 “${value.type.slice(0, 40)}” 这种组件${didYouMean(nearest)}`,
       hint,
       fix: setTo(pointer, nearest),
     };

@@ -2,7 +2,7 @@ import { isObject } from '../../contract/json-object';
 import { propertyLabel } from '../../page-diff/property-words';
 import { findFormulaFault, parseText } from '../amis-schema/formula';
 import { entryRule, nameAround, setTo, textRule } from '../rule';
-import { toPlainUrlText, isTypeOfCondition, ownText, type Entry, outwardFrom } from '../view/page-view';
+import { toPlainUrlText, ownText, type Entry, outwardFrom } from '../view/page-view';
 
 /** `actionType: custom` runs the script beside it. */
 export const noActionScript = entryRule(
@@ -233,25 +233,6 @@ function joinParts(text: string): string {
     )
     .join('');
 }
-
-const scriptTypes = new Map([
-  ['custom', '自定义代码组件'],
-  ['web-component', 'Web Component'],
-  ['amis', '由数据渲染的组件'],
-  ['app', '应用框架'],
-  ['location-picker', '地图组件（会加载站外脚本）'],
-]);
-
-/** Refuses types that run code, or that render whatever a reply contains. */
-export const noScriptType = entryRule('script/no-script-type', 'error', ({ key, value, parent }) => {
-  const name = key === 'type' && typeof value === 'string' ? scriptTypes.get(value) : undefined;
-  if (name === undefined || Array.isArray(parent?.value)) return undefined;
-  if (isTypeOfCondition(String(value), parent)) return undefined;
-  return {
-    message: `不能使用${name}（type: ${String(value)}）`,
-    hint: '改用左侧列出的组件；确有需要请开发做成组件。',
-  };
-});
 
 const styleCode =
   /expression\(|url\(["']?(?:javascript|vbscript|data:(?:text|application))|@import|@charset|@namespace|behavior:|-moz-binding|<\/style|(?:url|src|image|image-set)\(["']?(?:https?:|[\\/]{2})|["'](?:https?:|[\\/]{2})[^"']{0,200}["']\d*x|position:fixed/;

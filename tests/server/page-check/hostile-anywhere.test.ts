@@ -146,5 +146,5 @@ it.each<[string, unknown]>([
   ['a list in a field', inCondition({ label: 'B', items: [{ type: 'custom' }] })],
   ['a lone field', { type: 'condition-builder', name: 'c', fields: { type: 'custom' } }],
 ])('[Foundation §6] refuses a script component in %s, even if it looks like a condition', (_name, body) => {
-  expect(errorsOf(body)).toContain('script/no-script-type');
+  expect(errorsOf(body)).toContain('structure/unknown-type');
 });

@@ -55,15 +55,15 @@ const harm = { type: 'custom', onMount: mark, html: `<img src=x onerror=${mark}>
 
 /** A harmful element at each of these places. */
 export const placedPages: readonly HostilePage[] = [
-  ...places.map(([where, make]) => hostile(`hidden in ${where}`, 'script/no-script-type', make(harm))),
+  ...places.map(([where, make]) => hostile(`hidden in ${where}`, 'structure/unknown-type', make(harm))),
   ...(['aside', 'toolbar', 'header', 'subTitle', 'remark', 'data'] as const).map((key) =>
-    hostileRoot(`hidden in ${key} of the page`, 'script/no-script-type', {
+    hostileRoot(`hidden in ${key} of the page`, 'structure/unknown-type', {
       [key]: key === 'data' ? { harm } : harm,
     }),
   ),
-  hostileRoot('hidden in a definition', 'script/no-script-type', {
+  hostileRoot('hidden in a definition', 'structure/unknown-type', {
     definitions: { harm },
     body: [{ $ref: 'harm' }],
   }),
-  hostileRoot('hidden in an unused definition', 'script/no-script-type', { definitions: { harm } }),
+  hostileRoot('hidden in an unused definition', 'structure/unknown-type', { definitions: { harm } }),
 ];

@@ -156,6 +156,24 @@ const templates: readonly [string, object][] = [
   ['<% %> in a link', { type: 'link', href: '/<% window.__hit=1 %>' }],
 ];
 
+const openDialog = (dialog: object) => ({
+  type: 'button',
+  label: '点',
+  actionType: 'dialog',
+  dialog: { title: '弹窗', body: 'x', ...dialog },
+});
+const inOption = (type: unknown, more: object = {}) => ({
+  type: 'list-select',
+  name: 'a',
+  options: [{ label: 'a', value: 1, body: { type, html: 'x', ...more } }],
+});
+/** Elements of a mapping whose key is spelt like the property for events. */
+const inEvents = (element: object) => ({
+  type: 'mapping',
+  value: 'onEvent',
+  map: { onEvent: { type: 'wrapper', body: { type: 'panel', body: 'x', actions: [element] } } },
+});
+
 const types: readonly [string, object][] = [
   ['type custom', { type: 'custom', onMount: mark, html: '<b>x</b>' }],
   ['type custom without a handler', { type: 'custom', html: '<b>x</b>' }],
@@ -163,6 +181,32 @@ const types: readonly [string, object][] = [
   ['type amis', { type: 'amis', schema: { type: 'tpl', tpl: 'x' } }],
   ['type app', { type: 'app', api: list, pages: [] }],
   ['a map from elsewhere', { type: 'location-picker', name: 'a', ak: 'x' }],
+  ...['custom', 'amis'].flatMap((type): [string, object][] => [
+    [`${type} as a button of a dialog`, openDialog({ actions: [{ type, actionType: 'close', name: 'a' }] })],
+    [
+      `${type} as a button of a panel`,
+      { type: 'panel', body: 'x', actions: [{ type, actionType: 'close' }] },
+    ],
+    [`${type} in a map that looks like events`, inEvents({ type, actionType: 'close' })],
+    [`${type} in an option`, inOption(type)],
+    [`${type} in an option, in capitals`, inOption(type.toUpperCase())],
+    [`${type} in an option, as a path`, inOption(`x/${type}`)],
+    [`${type} in an option, as a list`, inOption([[type]])],
+    [`${type} in an option, shown as text`, inOption(`static-${type}`)],
+    [`${type} in an option, all at once`, inOption([`X/static-Static-${type}`])],
+    [`${type} as the mode of a list`, { type: 'crud', api: list, mode: type, columns: [{ name: 'mobile' }] }],
+    [`${type} as the mode of a second list`, { type: 'crud2', api: list, mode: type.toUpperCase() }],
+    [`${type} as the mode of a list in an option`, inOption('crud', { mode: type, api: list })],
+    [
+      `${type} as the mode of a suggestion`,
+      {
+        type: 'input-text',
+        name: 'a',
+        label: '甲',
+        autoFill: { api: list, showSuggestion: true, mode: type },
+      },
+    ],
+  ]),
 ];
 
 const browserData: readonly [string, object][] = [
@@ -192,7 +236,7 @@ export const scriptPages: readonly HostilePage[] = [
   ...conditions,
   ...all('script/no-js-expression', otherConditions),
   ...all('script/no-template-code', templates),
-  ...all('script/no-script-type', types),
+  ...all('structure/unknown-type', types),
   ...all('script/no-browser-data', browserData),
   ...['log', 'office-viewer', 'pdf-viewer'].map((type) =>
     hostile(`${type}, which asks past the console’s fetcher`, 'structure/unknown-type', {

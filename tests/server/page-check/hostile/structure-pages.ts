@@ -74,7 +74,7 @@ export const structurePages: readonly HostilePage[] = [
   }),
   raw(
     'a type said twice',
-    'script/no-script-type',
+    'structure/unknown-type',
     page(`{"type":"tpl","onMountX":"${mark}","type":"custom"}`),
   ),
   raw('numbers as keys', 'structure/not-a-page', '{"0":{"type":"page"},"type":"form","body":"x"}'),
