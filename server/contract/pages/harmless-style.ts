@@ -52,7 +52,8 @@ const properties: ReadonlySet<string> = new Set([
 const families =
   /^(?:(?:padding|margin)(?:-(?:top|right|bottom|left))?|flex(?:-(?:grow|shrink|basis|direction|wrap))?|border(?:-[a-z]+){0,3}|(?:top|right|bottom|left)(?:-(?:left|right))?-border-(?:radius|style|width|color)|grid(?:-[a-z]+){0,2}|(?:-moz-|-webkit-)(?:column-gap|user-select|overflow-scrolling))$/;
 
-const functions = /([a-z-]+)\(/gi;
+/** Every opening bracket, and the name before it. */
+const functions = /([\w-]*)\s*\(/g;
 const harmlessFunctions = new Set([
   'rgb',
   'rgba',
@@ -65,24 +66,31 @@ const harmlessFunctions = new Set([
 ]);
 const windowUnits = /\d(?:[sld]?v(?:w|h|i|b|min|max)|cq\w+)\b/i;
 const negative = /(?:^|[\s,(])-\.?\d/;
-const letters = /^[\w\s.,%()#'"!/+-]*$/;
+/** No letter that ends a declaration, escapes another, or begins a comment. */
+const letters = /^[\p{L}\p{N}\s_.,%()#'"!/+-]*$/u;
 
-/** Converts amis-editor's form `marginTop:default` to the CSS property: `margin-top`. */
+/** amis-editor writes `marginTop:default` for the state in which a style applies. */
+const editorKey = /^([A-Za-z-]+)(?::(?:default|hover|active|focused|disabled))?$/;
+
+/** Converts amis-editor's form `marginTop:default` to the CSS property: `margin-top`; '' if it is not one name. */
 export function toProperty(key: string): string {
-  const [name = ''] = key.split(':');
+  const [, name = ''] = editorKey.exec(key) ?? [];
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
+
+/** Whether a value is only words, numbers and colours, so that it neither adds a declaration nor loads a file. */
+export const isHarmlessValue = (value: string): boolean =>
+  value.length <= 400 && letters.test(value) && hasHarmlessFunctions(value);
 
 /** Whether a declaration neither moves its element nor hides others. */
 export function isHarmlessStyle(property: string, value: unknown): boolean {
   if (!properties.has(property) && !families.test(property)) return false;
   if (typeof value === 'number') return value >= 0;
   if (typeof value === 'boolean' || value === null) return true;
-  if (typeof value !== 'string' || value.length > 400) return false;
-  if (!letters.test(value) || windowUnits.test(value)) return false;
+  if (typeof value !== 'string' || !isHarmlessValue(value) || windowUnits.test(value)) return false;
   // A shadow can be drawn at any distance from its element.
-  if (/shadow/.test(property)) return farthest(value) <= 60 && hasHarmlessFunctions(value);
-  return !negative.test(value) && farthest(value) <= 4_000 && hasHarmlessFunctions(value);
+  if (/shadow/.test(property)) return farthest(value) <= 60;
+  return !negative.test(value) && farthest(value) <= 4_000;
 }
 
 const farthest = (value: string) =>

@@ -3,6 +3,7 @@ import * as behaviour from './behaviour';
 import * as blank from './blank';
 import * as choices from './choices';
 import * as contract from './contract';
+import * as covering from './covering';
 import * as expression from './expression';
 import * as house from './house';
 import * as idle from './idle';
@@ -19,6 +20,6 @@ import * as values from './values';
  * staff.
  */
 export const rules: readonly Rule[] = [
-  ...[structure, schema, behaviour, script, outside, contract],
+  ...[structure, schema, behaviour, script, outside, covering, contract],
   ...[expression, house, naming, blank, idle, choices, values],
 ].flatMap((file) => Object.values<Rule>(file));

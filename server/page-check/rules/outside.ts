@@ -1,15 +1,12 @@
-import { findHarmfulClass } from '../amis-schema/harmless-classes';
-import { parseText, type FormulaNode } from '../amis-schema/formula';
-import { findHarmfulStyle, isHarmlessStyle, toProperty } from '../../contract/pages/harmless-style';
 import { isOfPath, toSegments, toShapedPath } from '../../contract/calls/call-address';
 import { calls } from '../../contract/calls/index';
 import { consoleCalls } from '../../contract/console-calls/index';
 import { toPointer } from '../../contract/canonical-page';
 import { isObject } from '../../contract/json-object';
 import { textRule, entryRule, pageRule, type Problem } from '../rule';
-import { isApiKey, findApiUses, withoutExpressions } from '../view/api-use';
+import { isApiKey, findApiUses } from '../view/api-use';
 import { findMissingDialog } from '../view/page-reach';
-import { hasType, own, ownText, toText, type Entry, outwardFrom, toPlainUrlText } from '../view/page-view';
+import { hasType, own, ownText, toText, type Entry, outwardFrom } from '../view/page-view';
 
 /** `/api/admin/…` with the shapes of its parameters, as declared. */
 const declared = [
@@ -95,124 +92,6 @@ function* checkProperties({ value, pointer }: Entry): Iterable<Problem> {
       hint: `可以设置：${[...apiProperties].join('、')}。`,
     };
   }
-}
-
-const classKey = /class(?:Name)?(?:Expr|Raw)?$/i;
-const classes = /\bclass\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/gi;
-const inlineStyles = /\bstyle\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/gi;
-
-/** The values of an attribute in an HTML text. */
-const valuesOf = (attribute: RegExp, text: string) =>
-  text.includes('<')
-    ? [...text.matchAll(attribute)].map(([, double, single, bare]) => double ?? single ?? bare ?? '')
-    : [];
-
-/** The first result that is not undefined. */
-const firstOf = <Item>(items: readonly Item[], find: (item: Item) => string | undefined) =>
-  items.map(find).find((found) => found !== undefined);
-
-/**
- * A page may only use the classes on the allow-list: none of them places an element over others or over the console.
- */
-export const coveringClass = entryRule('outside/covering-class', 'error', (entry) => {
-  const found = findCoveringClass(entry);
-  if (found === undefined) return undefined;
-  return {
-    message: `不能使用样式类 ${found.slice(0, 60)}`,
-    hint: '只能用文字、颜色、间距、尺寸和排列的样式类，例如 text-danger、m-t、w-full；不能用定位、层级和透明度。',
-  };
-});
-
-function findCoveringClass({ key, value, parent }: Entry): string | undefined {
-  if (classKey.test(key) && !Array.isArray(parent?.value) && !(isObject(value) && isThemed(parent))) {
-    const names = isObject(value) ? Object.keys(value) : typeof value === 'string' ? [value] : [];
-    const found = firstOf(names, findInText);
-    if (found !== undefined) return found;
-  }
-  if (typeof value !== 'string') return undefined;
-  return firstOf(valuesOf(classes, value), (names) =>
-    findHarmfulClass(withoutExpressions(names.replaceAll('&', '{}&'))),
-  );
-}
-
-/** Whether an entry is in `themeCss`, which has a group of styles per class. */
-const isThemed = (entry: Entry | undefined) => outwardFrom(entry).some(({ key }) => key === 'themeCss');
-
-/**
- * Checks every possible result of `${a == 1 ? 'text-danger' : ''} card`, and refuses a class that depends on data.
- */
-function findInText(text: string): string | undefined {
-  const plain = withoutExpressions(text);
-  if (plain === text) return findHarmfulClass(text);
-  const outcomes = parseText(text)
-    .nodes.filter(({ type }) => type === 'script')
-    .map(({ body }) => outcomesOf(body));
-  if (outcomes.length === 0 || outcomes.includes(undefined)) return text;
-  return firstOf([plain.replaceAll('{}', ' '), ...outcomes.flatMap((one) => one ?? [])], findHarmfulClass);
-}
-
-function outcomesOf(value: unknown): string[] | undefined {
-  if (!isObject(value)) return undefined;
-  const node = value as FormulaNode;
-  if (node.type === 'string' || node.type === 'literal') {
-    return typeof node['value'] === 'string' ? [node['value']] : [];
-  }
-  if (node.type !== 'conditional') return undefined;
-  const [one, other] = [outcomesOf(node['consequent']), outcomesOf(node['alternate'])];
-  return one && other && [...one, ...other];
-}
-
-/** Style sheets of a whole page, which the console ignores. */
-const sheets = /^(?:css|mobileCSS|cssVars)$/;
-const styles = /style$|^themeCss$/i;
-/** amis-editor's style sheet of one element: its root, and classes within it. */
-const selector = /^(?:root|&?[.:]?[\w-]+(?::[\w-]+)?)$/;
-
-/**
- * A page may only use the styles on the allow-list (server/contract/pages/harmless-style.ts), wherever they are
- * written.
- */
-export const coveringStyle = entryRule('outside/covering-style', 'error', (entry) => {
-  const found = findCoveringStyle(entry);
-  if (found === undefined) return undefined;
-  return {
-    message: `不能使用样式 ${found.slice(0, 80)}`,
-    hint: '只能设置颜色、文字、边框、间距、尺寸和排列；不能用定位、层级、变形、透明度、负边距和窗口尺寸。',
-  };
-});
-
-function findCoveringStyle(entry: Entry): string | undefined {
-  const { key, value } = entry;
-  if (
-    sheets.test(key) &&
-    isObject(value) &&
-    Object.keys(value).length > 0 &&
-    ownText(entry.parent?.value, 'type')
-  )
-    return key;
-  if (typeof value === 'string') {
-    const found = firstOf(valuesOf(inlineStyles, value), (style) => findHarmfulStyle(toPlainUrlText(style)));
-    if (found !== undefined) return found;
-    if (styles.test(key) && value.includes(':')) return findHarmfulStyle(value);
-  }
-  if (!isInStyle(entry.parent)) return undefined;
-  if (isObject(value)) return selector.test(toProperty(key)) ? undefined : key;
-  return Array.isArray(value) || isHarmlessStyle(toProperty(key), value)
-    ? undefined
-    : `${key}: ${String(value)}`;
-}
-
-/**
- * Whether an entry is within a `style`, a `themeCss` or the like. A chart's own styles (`config`) only affect its
- * drawing.
- */
-function isInStyle(entry: Entry | undefined): boolean {
-  let found = false;
-  for (let at = entry; at !== undefined; at = at.parent) {
-    if (at.key === 'config') return false;
-    if (styles.test(at.key) && isObject(at.value)) found = true;
-  }
-  return found;
 }
 
 /** A literal host followed by data. A host that itself comes from the data (`https://${domain}`) is not counted. */

@@ -14,6 +14,7 @@ import { didYouMean, findNearest } from '../nearest';
 import { isApiKey, isNoAddress } from '../view/api-use';
 import {
   hasType,
+  isDrawnInData,
   isTypeOfCondition,
   findEnclosing,
   own,
@@ -144,10 +145,6 @@ const isOfAction = ({ value, parent }: ElementEntry): boolean =>
   parent.parent?.parent?.key === 'onEvent' &&
   !isRefused(value.type);
 
-/** Whether amis would draw an object if it found it in data. */
-const isElementLike = (entry: Entry | undefined): boolean =>
-  ['type', '$ref'].some((key) => own(entry?.value, key) !== undefined);
-
 const refusal = (type: unknown) => ({ message: `页面不能使用组件 “${toDrawn(type)}”`, hint });
 
 export const unknownType = pageRule('structure/unknown-type', 'error', function* ({ elements, entries }) {
@@ -155,7 +152,7 @@ export const unknownType = pageRule('structure/unknown-type', 'error', function*
   for (const { key, value, pointer, parent, opaque } of entries) {
     // amis also finds elements in data (the options of a list-select), where most types belong to the data. A list
     // draws its rows by the component that its `mode` names.
-    const isNamed = key === 'type' ? opaque : key === 'mode' && (!opaque || isElementLike(parent));
+    const isNamed = key === 'type' ? opaque : key === 'mode' && (!opaque || isDrawnInData(parent));
     if (isNamed && isRefused(value) && !isTypeOfCondition(toText(value), parent)) {
       yield { pointer, ...refusal(value) };
     }

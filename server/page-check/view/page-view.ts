@@ -139,6 +139,10 @@ export function outwardFrom(entry: Entry | undefined): Entry[] {
 export const hasType = (entry: Pick<Entry, 'value'> | undefined, types: RegExp): boolean =>
   types.test(ownText(entry?.value, 'type') ?? '');
 
+/** Whether amis would draw an object, even one that it finds in data. */
+export const isDrawnInData = (entry: Entry | undefined): boolean =>
+  ['type', '$ref'].some((key) => own(entry?.value, key) !== undefined);
+
 /** The nearest enclosing element of these types, and its property that contains the entry. */
 export function findEnclosing(
   entry: Entry,

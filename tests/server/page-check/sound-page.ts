@@ -84,7 +84,11 @@ export function soundWidgets() {
       },
       { type: 'carousel', options: [{ image: svg }, { html: '<b>第二张</b>' }] },
       { type: 'video', src: '/files/guide.mp4', poster: svg },
-      { type: 'each', name: 'list', items: { type: 'container', themeCss: shadow, body: [] } },
+      {
+        type: 'each',
+        name: 'list',
+        items: { type: 'container', id: 'u:8f1c0a2b', themeCss: shadow, body: [] },
+      },
       { type: 'card', className: 'm-t p-3 bg-white', body: { type: 'tpl', tpl: '内容' } },
       {
         type: 'container',
@@ -98,6 +102,35 @@ export function soundWidgets() {
         wrapperCustomStyle: { root: { 'border-color': '#ddd' }, '.title:hover': { color: 'red' } },
         body: '<b class="text-muted" style="color: red; font-size: 12px">内容</b>',
       },
+      {
+        type: 'chart',
+        config: {
+          color: ['#1677ff', 'rgba(0, 0, 0, 0.2)'],
+          textStyle: { fontFamily: '"PingFang SC", 微软雅黑, sans-serif', fontSize: 12 },
+          title: { text: '新增用户：近 7 天', left: 'center', top: -4 },
+          tooltip: {
+            trigger: 'axis',
+            formatter: '{b}: {c} 人',
+            backgroundColor: 'rgba(255, 255, 255, 0.9)',
+            axisPointer: {
+              type: 'cross',
+              label: { formatter: '{value}: 人' },
+              lineStyle: { type: 'dashed' },
+            },
+            extraCssText: 'padding: 4px; font-size: 12px',
+          },
+          xAxis: {
+            type: 'category',
+            data: ['周一: 早', '周一; 晚'],
+            axisLine: { lineStyle: { color: '#999' } },
+          },
+          yAxis: { type: 'value', position: 'left' },
+          series: [
+            { type: 'line', name: '人数; 个', areaStyle: { opacity: 0.2 }, itemStyle: { color: 'red' } },
+          ],
+        },
+      },
+      { type: 'tabs', tabsStyle: 'line', tabs: [{ title: '数据', body: '内容' }] },
       { type: 'slider', body: [{ type: 'tpl', tpl: '内容' }] },
       {
         type: 'form',

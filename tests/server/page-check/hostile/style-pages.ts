@@ -16,7 +16,7 @@ const values = [
   `red; -moz-binding: url(/x.xml)`,
   `red}</style><script>${mark}</script>`,
 ].map((background, at) =>
-  hostile(`a style that acts, ${at + 1}`, 'script/no-style-code', {
+  hostile(`a style that acts, ${at + 1}`, 'outside/covering-style', {
     type: 'container',
     body: 'x',
     style: { background },
@@ -35,7 +35,7 @@ const places = [
   { type: 'container', body: 'x', style: `background:url(//${evil}/x)` },
   { type: 'grid', columns: [{ body: 'x', style: { background: `url(//${evil}/x)` } }] },
   { type: 'chart', config: {}, style: { background: `url(//${evil}/x)` } },
-].map((element, at) => hostile(`a style in its place, ${at + 1}`, 'script/no-style-code', element));
+].map((element, at) => hostile(`a style in its place, ${at + 1}`, 'outside/covering-style', element));
 
 const sheets = [
   { css: { '.x': { background: `url(//${evil}/x)` } } },
@@ -50,7 +50,7 @@ const sheets = [
   { cssVars: { '--x': `url(//${evil}/x)` } },
   { cssVars: { '--x: red} body{display:none': 'x' } },
   { style: { position: 'fixed', inset: 0, zIndex: 99999 } },
-].map((page, at) => hostileRoot(`a sheet that reaches out, ${at + 1}`, 'script/no-style-code', page));
+].map((page, at) => hostileRoot(`a sheet that reaches out, ${at + 1}`, 'outside/covering-style', page));
 
 /** Elements that cover the console, or another part of the page. */
 const box = (more: object) => ({ type: 'container', body: '登录已失效', ...more });
@@ -117,10 +117,216 @@ const coveringStyles = [
   },
 ].map((element, at) => hostile(`a style that covers, ${at + 1}`, 'outside/covering-style', element));
 
+const drop = `url(//${evil}/x.png)`;
+const inOption = (element: object) => ({
+  type: 'list-select',
+  name: 'a',
+  options: [{ label: 'a', value: 1, body: element }],
+});
+const chart = (config: object) => ({ type: 'chart', config });
+
+/** Values and keys that break out of a declaration, or hide what it loads. */
+const disguised = [
+  box({ style: { '--x': drop } }),
+  box({ style: { background: 'var(--x, url(//x.cn/a))' } }),
+  box({ style: { background: 'image-set("https://x.cn/a" 1x)' } }),
+  box({ style: { background: '-webkit-image-set("//x.cn/a" 1x)' } }),
+  box({ style: { background: 'cross-fade("//x.cn/a", red)' } }),
+  box({ style: { background: 'src("//x.cn/a")' } }),
+  box({ style: { background: 'element(#root)' } }),
+  box({ style: { background: 'attr(data-x url)' } }),
+  box({ style: { background: String.raw`\75rl(//x.cn/a)` } }),
+  box({ style: { background: String.raw`\000075 rl(//x.cn/a)` } }),
+  box({ style: { background: 'u/**/rl(//x.cn/a)' } }),
+  box({ style: { background: 'red/*' } }),
+  box({ style: { background: 'URL (//x.cn/a)' } }),
+  box({ style: { width: 'expression(alert(1))' } }),
+  box({ style: { width: 'ex/**/pression(alert(1))' } }),
+  box({ style: { backgroundImage: drop } }),
+  box({ style: { borderImage: drop } }),
+  box({ style: { listStyle: drop } }),
+  box({ style: { cursor: `${drop}, auto` } }),
+  box({ style: { content: drop } }),
+  box({ style: { behavior: drop } }),
+  box({ style: { MozBinding: drop } }),
+  box({ style: { position: 'FIXED' } }),
+  box({ style: { 'position ': 'fixed' } }),
+  box({ style: { Position: 'fixed' } }),
+  box({ style: { inset: 0 } }),
+  box({ style: { color: 'red; position: fixed' } }),
+  box({ style: { color: 'red !important; } body { display: none' } }),
+  box({ style: { color: '@import url(//x.cn/a)' } }),
+  box({ style: { 'color:red;position': 'fixed' } }),
+  box({ style: { color: { position: 'fixed' } } }),
+  box({ style: { color: ['red', drop] } }),
+  box({ style: [{ position: 'fixed' }] }),
+  box({ style: [[{ background: drop }]] }),
+  box({ style: [`background: ${drop}`] }),
+  box({ style: '${a}' }),
+  box({ style: '$a' }),
+  box({ style: 'position:fixed' }),
+  box({ style: String.raw`p\6fsition:fixed` }),
+  box({ style: 'color/**/:red;position/**/:fixed' }),
+  box({ style: 'color:red;}*{display:none' }),
+  box({ style: `@import ${drop};` }),
+  box({ style: { radius: { 'top-left-border-radius': drop } } }),
+  box({ style: { radius: { position: 'fixed' } } }),
+  box({ innerStyle: { position: 'fixed' } }),
+  box({ mobile: { style: { position: 'fixed' } } }),
+  box({ mobile: { themeCss: { baseControlClassName: { 'position:default': 'fixed' } } } }),
+  box({ mobile: { wrapperCustomStyle: { root: { background: drop } } } }),
+  { type: 'grid', columns: [{ body: 'x', mobile: { style: { zIndex: 9 } } }] },
+  {
+    type: 'crud',
+    api: '/api/admin/feedback/list',
+    columns: [{ name: 'mobile', innerStyle: { background: drop } }],
+  },
+  { type: 'tooltip-wrapper', content: 'x', body: 'x', tooltipStyle: { position: 'fixed' } },
+  { type: 'image', src: '/files/a.png', badge: { text: 'x', style: { position: 'fixed' } } },
+  { type: 'table-view', trs: [{ tds: [{ body: 'x', style: { background: drop } }] }] },
+  { type: 'service', body: { $ref: 'd', style: { position: 'fixed' } } },
+  box({ config: { style: { position: 'fixed' } } }),
+  box({ config: box({ style: { background: drop } }) }),
+  inOption(box({ config: box({ style: { position: 'fixed' } }) })),
+  inOption(box({ style: drop.replace('url', 'background:url') })),
+  inOption(box({ style: '${a}' })),
+  inOption({ type: 'CHART', config: {}, style: { position: 'fixed' } }),
+  { type: 'select', name: 'a', options: [{ label: `<i style="background:${drop}">x</i>`, value: 1 }] },
+  { type: 'select', name: 'a', options: [{ label: '<i style="p\\6fsition:fixed">x</i>', value: 1 }] },
+  { type: 'mapping', value: 1, map: { 1: '<i style="background:u&#114;l(//x.cn/a)">x</i>' } },
+  { type: 'tpl', tpl: '<i style="color:red;/**/position:fixed">x</i>' },
+  { type: 'tpl', tpl: '<i style="color:${a}">x</i>' },
+  { type: 'tpl', tpl: '<i style="${a}">x</i>' },
+  { type: 'tpl', tpl: '<i style=${a}>x</i>' },
+  { type: 'tpl', tpl: '<i title="a>b" style="position:fixed">x</i>' },
+  { type: 'tpl', tpl: '<i/style="position:fixed">x</i>' },
+  { type: 'tpl', tpl: '<i STYLE = "position:fixed">x</i>' },
+].map((element, at) =>
+  hostile(`a disguised style, ${at + 1}`, 'outside/covering-style', element, {
+    definitions: { d: { type: 'tpl', tpl: 'x' } },
+  }),
+);
+
+/** The designer's style sheets of one element: amis writes their selectors, properties and values into a sheet. */
+const ownSheets = [
+  { id: 'a, body', wrapperCustomStyle: { root: { display: 'none' } } },
+  { id: 'u:a, body', themeCss: { baseControlClassName: { 'display:default': 'none' } } },
+  { id: ['a, body'], themeCss: { baseControlClassName: { 'display:default': 'none' } } },
+  { id: 'a{} body', themeCss: { baseControlClassName: { 'display:default': 'none' } } },
+  { id: '${a}', themeCss: { baseControlClassName: { 'display:default': 'none' } } },
+  { mobile: { id: 'a, body', themeCss: { baseControlClassName: { 'display:default': 'none' } } } },
+  { wrapperCustomStyle: { root: { 'color:red} body{display': 'none' } } },
+  { wrapperCustomStyle: { 'root:hover} body{display:none} x': { color: 'red' } } },
+  { wrapperCustomStyle: { '.x:hover, body *': { color: 'red' } } },
+  { wrapperCustomStyle: { '@import url(//x.cn/a);': { color: 'red' } } },
+  { wrapperCustomStyle: { root: { nested: { 'color:red}*{display': 'none' } } } },
+  { wrapperCustomStyle: { 'color:red} body{x': 'none' } },
+  { wrapperCustomStyle: { root: { color: 'red} body{display:none' } } },
+  { wrapperCustomStyle: { root: { color: '${a}' } } },
+  { wrapperCustomStyle: [{ root: { position: 'fixed' } }] },
+  { wrapperCustomStyle: `root{background:${drop}}` },
+  { themeCss: { baseControlClassName: { 'font:default': { color: drop } } } },
+  { themeCss: { baseControlClassName: { 'font:default': { nested: { deep: { position: 'fixed' } } } } } },
+  { themeCss: { baseControlClassName: { 'padding-and-margin:default': { 'margin:x} body{y': 'none' } } } },
+  { themeCss: { baseControlClassName: { 'color:x} body{y': 'none' } } },
+  { themeCss: { 'baseControlClassName:x} body{y': { 'color:default': 'red' } } },
+  { themeCss: { baseControlClassName: { '--x:default': drop } } },
+  { themeCss: [{ baseControlClassName: { 'position:default': 'fixed' } }] },
+  { themeCss: { baseControlClassName: [{ 'position:default': 'fixed' }] } },
+  { themeCss: `.x{background:${drop}}` },
+].map((more, at) => hostile(`a sheet of an element, ${at + 1}`, 'outside/covering-style', box(more)));
+
+const namedSheet = {
+  type: 'tpl',
+  tpl: 'x',
+  themeCss: { baseControlClassName: { 'display:default': 'none' } },
+};
+const namedSheets = [
+  hostile(
+    'the sheet of a definition, named by its use',
+    'outside/covering-style',
+    { $ref: 'd', id: 'a, body' },
+    { definitions: { d: namedSheet } },
+  ),
+  hostile(
+    'the sheet of a definition, named beside it',
+    'outside/covering-style',
+    { $ref: 'd', themeCss: namedSheet.themeCss },
+    { definitions: { d: { type: 'tpl', tpl: 'x', id: 'a, body' } } },
+  ),
+];
+
+const sheetForms = ['css', 'mobileCSS', 'cssVars'].flatMap((key) => [
+  hostileRoot(`${key} as a text`, 'outside/covering-style', { [key]: `@import ${drop};` }),
+  hostileRoot(`${key} as an expression`, 'outside/covering-style', { [key]: '${a}' }),
+  hostileRoot(`${key} as a list`, 'outside/covering-style', { [key]: [{ position: 'fixed' }] }),
+  hostileRoot(`${key} as a list of texts`, 'outside/covering-style', { [key]: ['body{display:none}'] }),
+  hostile(`${key} of a page within the page`, 'outside/covering-style', {
+    type: 'page',
+    body: 'x',
+    [key]: { '--x': drop },
+  }),
+  hostile(`${key} of a page in an option`, 'outside/covering-style', inOption({ type: 'page', [key]: 'x' })),
+  hostile(
+    `${key} of a definition`,
+    'outside/covering-style',
+    { $ref: 'd', type: 'page', body: 'x' },
+    { definitions: { d: { body: 'x', [key]: { body: { display: 'none' } } } } },
+  ),
+  hostile(
+    `${key} added to a definition`,
+    'outside/covering-style',
+    { $ref: 'd', [key]: { body: { display: 'none' } } },
+    { definitions: { d: { type: 'page', body: 'x' } } },
+  ),
+]);
+
+/** ECharts writes colours and the styles of its tip into `style` attributes. */
+const chartStyles = [
+  { series: [{ itemStyle: { color: drop } }] },
+  { series: [{ itemStyle: { color: 'red;position:fixed;inset:0' } }] },
+  { series: [{ color: 'red;position:fixed;inset:0' }] },
+  { series: [{ data: [{ value: 1, itemStyle: { color: 'red;z-index:9' } }] }] },
+  { series: [{ data: [{ value: 1, itemStyle: { color: '${a}' } }] }] },
+  { series: [{ lineStyle: { background: 'expression(1)' } }] },
+  { series: [{ label: { rich: { a: { color: 'red;position:fixed' } } } }] },
+  { color: ['red;position:fixed;inset:0'] },
+  { color: '${a}' },
+  { textStyle: { fontFamily: 'a;position:fixed' } },
+  { textStyle: { fontFamily: ['a;position:fixed'] } },
+  { textStyle: 'position:fixed' },
+  { tooltip: { extraCssText: 'position:fixed;inset:0;z-index:99999' } },
+  { tooltip: { extraCssText: `background:${drop}` } },
+  { tooltip: { extraCssText: '${a}' } },
+  { tooltip: { extraCssText: ['position:fixed'] } },
+  { tooltip: [{ extraCssText: 'position:fixed' }] },
+  { tooltip: { backgroundColor: 'red;position:fixed' } },
+  { tooltip: { borderWidth: '1px;position:fixed;x:1' } },
+  { tooltip: { padding: ['1px;position:fixed;x:1'] } },
+  { tooltip: { textStyle: { fontSize: '1px;position:fixed;x:1' } } },
+  { tooltip: { textStyle: { decoration: 'none;position:fixed' } } },
+  { tooltip: { shadowColor: 'red;position:fixed' } },
+  { series: [{ tooltip: { extraCssText: 'position:fixed' } }] },
+  { series: [{ data: [{ value: 1, tooltip: { extraCssText: 'position:fixed' } }] }] },
+  { xAxis: { tooltip: { extraCssText: 'position:fixed' } } },
+  { options: [{ tooltip: { extraCssText: 'position:fixed' } }] },
+  { tooltip: { formatter: '<i style="position:fixed">x</i>' } },
+  { visualMap: { inRange: { color: ['red;position:fixed'] } } },
+  { toolbox: { feature: { dataView: { textareaColor: 'red;position:fixed' } } } },
+  { series: [{ style: { fill: drop } }] },
+  { graphic: [{ type: 'text', style: { fill: 'red;position:fixed' } }] },
+  { config: { tooltip: { extraCssText: 'position:fixed' } } },
+].map((config, at) => hostile(`a style in a chart, ${at + 1}`, 'outside/covering-style', chart(config)));
+
 export const stylePages: readonly HostilePage[] = [
   ...values,
   ...places,
   ...sheets,
   ...coveringClasses,
   ...coveringStyles,
+  ...disguised,
+  ...ownSheets,
+  ...namedSheets,
+  ...sheetForms,
+  ...chartStyles,
 ];
