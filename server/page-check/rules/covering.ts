@@ -1,3 +1,4 @@
+import { getKnownTypes } from '../amis-schema/element-properties';
 import { findHarmfulClass } from '../amis-schema/harmless-classes';
 import { parseText, type FormulaNode } from '../amis-schema/formula';
 import {
@@ -15,6 +16,7 @@ import {
   ownText,
   type Entry,
   outwardFrom,
+  toDrawn,
   toPlainUrlText,
   toText,
 } from '../view/page-view';
@@ -115,8 +117,9 @@ function findCoveringStyle(entry: Entry): string | undefined {
     if (found !== undefined) return found;
     if (styles.test(key) && !words.test(value)) return findHarmfulStyle(value);
   }
-  if (isChartStyle(entry)) return findInChart(entry);
-  if (!isInStyle(entry.parent)) return undefined;
+  const inChart = isChartStyle(entry) ? findInChart(entry) : undefined;
+  if (inChart !== undefined) return inChart;
+  if (!isInStyle(entry.parent) || isDrawing(entry)) return undefined;
   if (isObject(value)) return selector.test(key) ? undefined : key;
   return Array.isArray(value) || isHarmlessStyle(toProperty(key), value)
     ? undefined
@@ -142,12 +145,25 @@ function isSheet({ key, value, parent }: Entry): boolean {
 /** Whether an entry is within a `style`, a `themeCss` or the like, other than those of a chart's drawing. */
 function isInStyle(entry: Entry | undefined): boolean {
   let found = false;
+  let isElement = false;
   for (const at of outwardFrom(entry)) {
-    if (isChartConfig(at)) found = false;
+    isElement ||= isComponent(at);
+    // An element in a `config` is none of a chart's: what looks like the chart may be a map, of which amis draws a part.
+    if (isChartConfig(at) && !isElement) found = false;
     else if (styles.test(at.key) && typeof at.value === 'object') found = true;
   }
   return found;
 }
+
+const isComponent = ({ value }: Entry) =>
+  own(value, '$ref') !== undefined || getKnownTypes().has(toDrawn(own(value, 'type')));
+
+/** Properties of ECharts with the name of a style or none, which place nothing. Some of its parts are named as elements are. */
+const drawings = new Set([
+  ...['type', 'text', 'image', 'fill', 'stroke', 'opacity', 'x', 'y', 'lineWidth', 'lineDash', 'areaColor'],
+  ...['shadowColor', 'shadowBlur', 'shadowOffsetX', 'shadowOffsetY', 'align', 'verticalAlign', 'font'],
+]);
+const isDrawing = (entry: Entry) => drawings.has(entry.key) && partsOfChart(entry).length > 0;
 
 const isChartConfig = ({ key, parent }: Entry) =>
   key === 'config' && ownText(parent?.value, 'type') === 'chart';

@@ -19,6 +19,7 @@ import {
   findEnclosing,
   own,
   ownText,
+  toDrawn,
   toText,
   type ElementEntry,
   type Entry,
@@ -117,16 +118,6 @@ const otherTypes = new Set([
 ]);
 
 const hint = '改用左侧列出的组件；确有需要请开发做成组件。';
-
-/**
- * The type of the component that amis draws for a `type`: it joins a list into a text, ignores case and everything
- * before a slash, and draws `static-x` as `x`.
- */
-const toDrawn = (type: unknown): string =>
-  (Array.isArray(type) ? type.flat(Infinity).map(toText).join() : toText(type))
-    .toLowerCase()
-    .replace(/^[^]*\//, '')
-    .replace(/^(?:static-)+/, '');
 
 let refused: ReadonlySet<string> | undefined;
 

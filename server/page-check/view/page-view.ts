@@ -143,6 +143,16 @@ export const hasType = (entry: Pick<Entry, 'value'> | undefined, types: RegExp):
 export const isDrawnInData = (entry: Entry | undefined): boolean =>
   ['type', '$ref'].some((key) => own(entry?.value, key) !== undefined);
 
+/**
+ * The type of the component that amis draws for a `type`: it joins a list into a text, ignores case and everything
+ * before a slash, and draws `static-x` as `x`.
+ */
+export const toDrawn = (type: unknown): string =>
+  (Array.isArray(type) ? type.flat(Infinity).map(toText).join() : toText(type))
+    .toLowerCase()
+    .replace(/^[^]*\//, '')
+    .replace(/^(?:static-)+/, '');
+
 /** The nearest enclosing element of these types, and its property that contains the entry. */
 export function findEnclosing(
   entry: Entry,

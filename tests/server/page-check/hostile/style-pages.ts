@@ -318,6 +318,29 @@ const chartStyles = [
   { config: { tooltip: { extraCssText: 'position:fixed' } } },
 ].map((config, at) => hostile(`a style in a chart, ${at + 1}`, 'outside/covering-style', chart(config)));
 
+/** A map of elements that looks like a chart: amis draws what is at the key `config`. */
+const fakeCharts = [
+  box({ style: { position: 'fixed' } }),
+  box({ style: { width: '100vw' } }),
+  box({ style: { 'margin-left': -300 } }),
+  box({ themeCss: { baseControlClassName: { 'position:default': 'fixed' } } }),
+  box({ type: 'x/Container', style: { zIndex: 9 } }),
+  { type: 'table-view', trs: [{ tds: [{ body: 'x', style: { position: 'fixed' } }] }] },
+  { $ref: 'd', style: { position: 'fixed' } },
+].flatMap((config, at) => [
+  hostile(`a style in what looks like a chart, ${at + 1}`, 'outside/covering-style', {
+    type: 'mapping',
+    value: 'config',
+    map: chart(config),
+  }),
+  hostile(
+    `a style in a definition that looks like a chart, ${at + 1}`,
+    'outside/covering-style',
+    { $ref: 'config' },
+    { definitions: { d: { type: 'tpl', tpl: 'x' }, ...chart(config) } },
+  ),
+]);
+
 export const stylePages: readonly HostilePage[] = [
   ...values,
   ...places,
@@ -329,4 +352,5 @@ export const stylePages: readonly HostilePage[] = [
   ...namedSheets,
   ...sheetForms,
   ...chartStyles,
+  ...fakeCharts,
 ];
