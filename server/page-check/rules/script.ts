@@ -2,7 +2,7 @@ import { isObject } from '../../contract/json-object';
 import { propertyLabel } from '../../page-diff/property-words';
 import { findFormulaFault, parseText } from '../amis-schema/formula';
 import { entryRule, nameAround, setTo, textRule } from '../rule';
-import { toPlainUrlText, ownText, type Entry, outwardFrom } from '../view/page-view';
+import { toPlainUrlText, ownText, type Entry } from '../view/page-view';
 
 /** `actionType: custom` runs the script beside it. */
 export const noActionScript = entryRule(
@@ -232,61 +232,6 @@ function joinParts(text: string): string {
         : [],
     )
     .join('');
-}
-
-const styleCode =
-  /expression\(|url\(["']?(?:javascript|vbscript|data:(?:text|application))|@import|@charset|@namespace|behavior:|-moz-binding|<\/style|(?:url|src|image|image-set)\(["']?(?:https?:|[\\/]{2})|["'](?:https?:|[\\/]{2})[^"']{0,200}["']\d*x|position:fixed/;
-/** Matches a key that is more than the name of a property or a selector. */
-const brokenKey = /[{}<;]|@(?!media\b)/;
-/** Selectors that match the console outside the page. */
-const outside = /(?:^|[\s,>+~])(?:\*|html|body|:root|#[\w-]+|\[)/i;
-
-/** Refuses styles that run code or load from another host. */
-export const noStyleCode = entryRule('script/no-style-code', 'error', function* (entry) {
-  const { key, value, parent } = entry;
-  if (
-    parent !== undefined &&
-    sheets.test(parent.key) &&
-    (brokenKey.test(key) || (outside.test(key) && !key.startsWith('@media')))
-  ) {
-    yield {
-      message: `样式只能作用于页面里的元素：${key.slice(0, 60)}`,
-      hint: '选择器以页面自己的类名开头，例如 .my-card。',
-    };
-  }
-  if (key === 'position' && value === 'fixed') {
-    yield {
-      message: '页面里的元素不能盖住控制台（position: fixed）',
-      hint: '改用 absolute 或 sticky。',
-    };
-  }
-  if (typeof value !== 'string' || !isStyle(entry) || !styleCode.test(toPlainCss(value))) return;
-  yield {
-    message: `样式里不能有代码或外部资源：${value.slice(0, 60)}`,
-    hint: '只写颜色、间距、尺寸等普通样式。',
-  };
-});
-
-/** Whether an entry is within a `style`, `css` or `themeCss`, or is a text with a `style="…"` attribute. */
-function isStyle(entry: Entry): boolean {
-  if (typeof entry.value === 'string' && /\bstyle\s*=/i.test(entry.value)) return true;
-  return outwardFrom(entry).some(({ key }) => /style$|css$|^cssVars$/i.test(key));
-}
-
-/** Style sheets of a whole page, whose keys are inserted into the sheet unchanged. */
-const sheets = /^(?:css|mobileCSS|cssVars)$/;
-
-/** CSS without comments and with escapes resolved, such as `u\72l(`. */
-function toPlainCss(text: string): string {
-  const plain = text
-    .split('/*')
-    .map((part, at) => (at === 0 ? part : part.slice(part.indexOf('*/') + 2)))
-    .join('')
-    .replace(/\\(?:0{0,6}([0-9a-f]{1,6})\s?|([^0-9a-f]))/gi, (_, digits?: string, letter?: string) => {
-      const code = Number.parseInt(digits ?? '', 16);
-      return letter ?? (code <= 0x10ffff ? String.fromCodePoint(code) : '');
-    });
-  return toPlainUrlText(plain);
 }
 
 /** `<% %>` templates are compiled JavaScript; because of the content security policy they show an error instead. */

@@ -163,20 +163,6 @@ export const scriptFaults: Fault[] = [
     pointer: '/body/srcDoc',
   },
   {
-    name: 'code in a style',
-    at: '/style',
-    put: { background: 'url(java\nscript:alert(1))' },
-    rule: 'script/no-style-code',
-    pointer: '/style/background',
-  },
-  {
-    name: 'a CSS image from another host',
-    at: '/css',
-    put: { '.x': { background: 'url(//evil.example/x.png)' } },
-    rule: 'script/no-style-code',
-    pointer: '/css/.x/background',
-  },
-  {
     name: "the session's token in a text",
     at: `${columns}/1/tpl`,
     put: '${ls:token}',
