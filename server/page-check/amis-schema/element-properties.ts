@@ -3,6 +3,7 @@ import { getAmisSchema, getPropertiesOf, type Properties } from './amis-schema';
 import type { Widget } from '../../contract/pages/widget';
 import { getWidgets } from '../../widgets';
 import { isFormItem } from '../view/form-items';
+import { own, toDrawn } from '../view/page-view';
 
 /** Definitions whose properties amis accepts on every element: as a form item, a column, a toolbar item. */
 const everywhere = [
@@ -130,3 +131,7 @@ export function getKnownTypes(): ReadonlySet<string> {
   types ??= new Set([...pageTypes, ...getWidgets().keys()]);
   return types;
 }
+
+/** Whether amis would draw a value as an element, even one that it finds in data. */
+export const isComponent = (value: unknown): boolean =>
+  own(value, '$ref') !== undefined || getKnownTypes().has(toDrawn(own(value, 'type')));

@@ -1,4 +1,5 @@
 import { mayRun } from '../../contract/pages/call-places';
+import { isComponent } from '../amis-schema/element-properties';
 import { didYouMean, findNearest } from '../nearest';
 import { entryRule, pageRule, setTo } from '../rule';
 import { toApiUse } from '../view/api-use';
@@ -74,7 +75,9 @@ export const computedProperty = entryRule(
   'error',
   ({ key, opaque, parent }) => {
     const [, name, kind] = /^(.+)(On|Expr)$/.exec(key) ?? [];
-    if (name === undefined || opaque || Array.isArray(parent?.value) || others.has(key)) return undefined;
+    if (name === undefined || Array.isArray(parent?.value) || others.has(key)) return undefined;
+    // In data these are fields, except those of an element that amis finds there (the options of a list-select).
+    if (opaque && !outwardFrom(parent).some((at) => at.opaque && isComponent(at.value))) return undefined;
     if (kind === 'On' ? conditions.has(name) : values.has(name)) return undefined;
     return {
       message: `${name.slice(0, 60)} 不能用公式算出（${key.slice(0, 60)}）`,

@@ -1,4 +1,4 @@
-import { getKnownTypes } from '../amis-schema/element-properties';
+import { isComponent } from '../amis-schema/element-properties';
 import { findHarmfulClass } from '../amis-schema/harmless-classes';
 import { parseText, type FormulaNode } from '../amis-schema/formula';
 import {
@@ -16,7 +16,6 @@ import {
   ownText,
   type Entry,
   outwardFrom,
-  toDrawn,
   toPlainUrlText,
   toText,
 } from '../view/page-view';
@@ -147,16 +146,13 @@ function isInStyle(entry: Entry | undefined): boolean {
   let found = false;
   let isElement = false;
   for (const at of outwardFrom(entry)) {
-    isElement ||= isComponent(at);
+    isElement ||= isComponent(at.value);
     // An element in a `config` is none of a chart's: what looks like the chart may be a map, of which amis draws a part.
     if (isChartConfig(at) && !isElement) found = false;
     else if (styles.test(at.key) && typeof at.value === 'object') found = true;
   }
   return found;
 }
-
-const isComponent = ({ value }: Entry) =>
-  own(value, '$ref') !== undefined || getKnownTypes().has(toDrawn(own(value, 'type')));
 
 /** Properties of ECharts with the name of a style or none, which place nothing. Some of its parts are named as elements are. */
 const drawings = new Set([

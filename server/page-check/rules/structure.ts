@@ -3,6 +3,7 @@ import { isObject } from '../../contract/json-object';
 import { isLookKey, textKeys } from '../../contract/pages/layout-keys';
 import { expansionMessage, findExpansionFault, limits } from '../../contract/pages/page-limits';
 import { propertyLabel } from '../../page-diff/property-words';
+import { isComponent } from '../amis-schema/element-properties';
 import { findFormulaFault, parseText } from '../amis-schema/formula';
 import { textRule, entryRule, pageRule, setTo } from '../rule';
 import { own, ownText, type Entry, type PageView } from '../view/page-view';
@@ -154,7 +155,8 @@ export const reservedProperty = entryRule(
   'structure/reserved-property',
   'error',
   ({ key, parent, opaque }) => {
-    const isHanded = handed.has(key) && !opaque && ownText(parent?.value, 'type') !== undefined;
+    const isElement = opaque ? isComponent(parent?.value) : ownText(parent?.value, 'type') !== undefined;
+    const isHanded = handed.has(key) && isElement;
     if (!html.has(key) && !isHanded) return undefined;
     return {
       message: `不能使用属性 ${key}`,

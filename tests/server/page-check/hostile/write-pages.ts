@@ -241,6 +241,30 @@ const computed = [
   { type: 'container', body: 'x', onEventOn: { init: { actions: [ajax] } } },
 ].map((element, at) => hostile(`works out a property, ${at + 1}`, 'behaviour/computed-property', element));
 
+/** An element in data that amis draws. */
+const inOption = (body: object) => ({
+  type: 'list-select',
+  name: 'a',
+  options: [{ label: 'a', value: 1, body }],
+});
+const workedOutInData = [
+  { type: 'container', body: 'x', styleExpr: "${{position: 'fixed'}}" },
+  { type: 'crud', api: '/api/admin/feedback/list', modeExpr: "${'amis'}" },
+  { type: 'service', apiExpr: "${'post:/api/ad' + 'min/starWheel/remove'}", body: 'x' },
+  { type: 'Static-Image', srcExpr: "${'//x.cn/a.png'}" },
+  { type: 'table-view', trs: [{ tds: [{ body: 'x', styleExpr: '${a}' }] }] },
+  { type: 'html', htmlExpr: '${a}' },
+].map((element, at) =>
+  hostile(`works out a property in an option, ${at + 1}`, 'behaviour/computed-property', inOption(element)),
+);
+const handedInData = ['env', 'component', 'store'].map((key) =>
+  hostile(
+    `${key} of an element in an option`,
+    'structure/reserved-property',
+    inOption({ type: 'tpl', tpl: 'x', [key]: {} }),
+  ),
+);
+
 /** Pages that change something by being opened. */
 export const writePages: readonly HostilePage[] = [
   ...ownLoaders,
@@ -251,6 +275,8 @@ export const writePages: readonly HostilePage[] = [
   ...byOthers,
   ...forms,
   ...computed,
+  ...workedOutInData,
+  ...handedInData,
   hostileRoot('sends: initApi of the page', 'contract/write-on-load', { initApi: api }),
   hostileRoot('sends: as the page opens', 'contract/write-on-load', on('init', ajax)),
 ];
