@@ -65,7 +65,8 @@ export function isEditorMark(key: string): boolean {
   return key.startsWith('$$') || (key.startsWith('__') && key !== '__proto__');
 }
 
-const isGeneratedId = (value: unknown): value is string =>
+/** Whether an `id` is one that the editor gives each element. */
+export const isGeneratedId = (value: unknown): value is string =>
   typeof value === 'string' && value.startsWith('u:');
 
 /** Generated ids that actions refer to (`componentId`, a `target`), and that must be kept. */

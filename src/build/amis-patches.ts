@@ -96,6 +96,23 @@ export const patches = {
     ],
   },
   /**
+   * Why: a form of amis keeps what it has once read or changed, even if its data lose it. In the panels of the designer an
+   * undone property thus stays, and returns to the page with the next edit. The patch drops what a panel's data lose.
+   */
+  panelData: {
+    file: /amis-core\/esm\/WithStore\.js$/,
+    what: 'amis updates the data of a form',
+    pieces: [
+      [
+        'var shouldSync = ',
+        `if (props.name === 'schemaform') Object.keys(prevProps.data).forEach(function (key) {
+                    if (!Object.hasOwn(props.data, key) && Object.hasOwn(store.data, key)) store.deleteValueByName(key);
+                });
+                var shouldSync = `,
+      ],
+    ],
+  },
+  /**
    * Why: amis sends the call of options or of a data container again only if a variable in its URL changes. The
    * console's calls carry their variables in the body, so that a select never followed the field that it depends on.
    * The patch compares the body too, unless the call names what it follows (`trackExpression`).

@@ -79,12 +79,23 @@ export class OpenEditorsPlugin extends BasePlugin {
       manager.parent === undefined || activity === undefined ? () => {} : follow(manager, activity);
   }
 
-  /** Connects undo and redo in the context menu to our history, and enables paste where there is a place for the copy. */
+  /**
+   * Connects undo and redo in the context menu to our history, enables paste where there is a place for the copy, and
+   * moves the element of the menu: amis-editor would move the selected one.
+   */
   buildEditorContextMenu(...[{ id }, menus]: Parameters<BuildMenu>): void {
     const history = findHistory(this.manager.store);
     for (const entry of menus) {
       if (typeof entry === 'string' || !('id' in entry)) continue;
       if (entry.id === 'paste-config') Object.assign(entry, { disabled: !mayPaste(this.manager, id) });
+      if (entry.id === 'move-forward' || entry.id === 'move-backward') {
+        const move = entry.onSelect;
+        const moveOwn: typeof move = (...given) => {
+          this.manager.store.setActiveId(id);
+          move?.(...given);
+        };
+        Object.assign(entry, { onSelect: moveOwn });
+      }
       if (history === undefined) continue;
       if (entry.id === 'undo')
         Object.assign(entry, { disabled: !history.canUndo, onSelect: () => history.undo() });

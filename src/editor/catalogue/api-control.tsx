@@ -35,10 +35,11 @@ function ApiControl(props: ApiControlProps) {
     <div className="api-control">
       <Select
         value={used?.path ?? ''}
-        options={groupByMenu(fitting, menu).map(({ name: label, items }) => ({
-          label,
-          children: items.map(({ summary, path }) => ({ label: summary, value: path })),
-        }))}
+        // amis' select does not draw nested options: the menu's name is a heading that cannot be chosen.
+        options={groupByMenu(fitting, menu).flatMap(({ name: label, items }) => [
+          { label, value: `menu ${label}`, disabled: true },
+          ...items.map(({ summary, path }) => ({ label: summary, value: path })),
+        ])}
         placeholder={text === '' ? '选择接口' : text}
         searchable
         clearable={text !== ''}

@@ -110,7 +110,7 @@ function Notice({ warning, act, children }: { warning?: boolean; act?: ReactNode
   );
 }
 
-/** Discards the draft, after a question. Its first answer takes the focus: a repeated Enter must not discard. */
+/** Discards the draft, after a question, which neither a repeated Enter nor a double click answers. */
 function DropDraft({ onDrop }: { onDrop: () => void }) {
   const [asking, setAsking] = useState(false);
   if (!asking) {
@@ -120,7 +120,7 @@ function DropDraft({ onDrop }: { onDrop: () => void }) {
     <>
       放弃后无法找回，确定吗？
       <LinkButton onClick={() => setAsking(false)}>保留</LinkButton>
-      <LinkButton onClick={onDrop}>放弃草稿</LinkButton>
+      <LinkButton onClick={({ detail: clicks }) => clicks <= 1 && onDrop()}>放弃草稿</LinkButton>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { designPermissions } from '../../../server/contract/screens/permissions';
 import { BrowserConsole } from '../../support/browser/browser';
 import { addDesigner, type Designer } from './designer-driver';
 import { openDraft } from './every-element';
@@ -48,7 +49,8 @@ it(
   '[Foundation §6] the user chooses a screen, an element to reload, an icon, a colour and a style by name',
   { timeout: 200_000 },
   async () => {
-    designer = await openDraft(app, path, await addDesigner(app, path), page, 8);
+    const rights = [...Object.values(designPermissions), '/platform/user/version/list'];
+    designer = await openDraft(app, path, await addDesigner(app, path, rights), page, 8);
     await designer.page.locator('[editor-tooltip="大纲"]').click();
     const outline = designer.page.locator('.ae-Outline');
     const panel = designer.page.locator('.editor-right-panel');
@@ -137,7 +139,15 @@ it(
     await rich.press('Control+Home');
     await rich.pressSequentially('一共');
     await expect.poll(async () => JSON.stringify(await text())).toContain('一共');
+    // A call is chosen by its name, among those of its menu.
     await select(/^数据容器/);
+    const chosen = async () => JSON.stringify((await find('service'))?.['api']);
+    await panel.locator('.api-control').first().getByRole('combobox').click();
+    await designer.page.keyboard.type('用户版本');
+    await designer.page.locator('.antd-Select-option', { hasText: '用户版本列表' }).click();
+    await expect.poll(chosen).toContain('/api/admin/user/version/list');
+    await designer.button(/^撤销/).click();
+    await expect.poll(chosen).toContain(api);
     await panel.getByRole('button', { name: '参数与提示…' }).first().click();
     const url = panel.locator('.api-control input').filter({ visible: true }).first();
     await expect.poll(() => url.inputValue()).toBe(api);

@@ -1,3 +1,4 @@
+import { isGeneratedId } from '../../../../server/contract/canonical-page';
 import { isObject, objectsIn } from '../../../../server/contract/json-object';
 import type { SchemaNode as Node } from '../../../amis/conventions/schema-node';
 import { isPanelDefault, toText } from './own-writes';
@@ -96,7 +97,8 @@ export class EditorNoise {
 
   #note(id: string, was: Node, node: Node, byStaff = false): void {
     for (const [key, value] of Object.entries(node)) {
-      if (key.startsWith('$$')) continue;
+      // The canonical page keeps a generated id if an action refers to it.
+      if (key.startsWith('$$') || (key === 'id' && isGeneratedId(value))) continue;
       if (Object.hasOwn(was, key)) {
         // The editor wraps some elements in a list when it first draws them.
         if (isSameInList(was[key], value)) this.#noteSingle(id, key);
@@ -206,8 +208,18 @@ const toIndex = (page: unknown): Map<string, Node> =>
 
 /** Name that amis-editor gives a dialog that it moves to the shared dialogs. */
 const shared = /^modal-ref-\d+$/;
-/** amis-editor's own note on elements that load data: the kind of source that its panel showed. */
-const ownNote = 'dsType';
+/** Class that amis-editor gives the message of an action, for its own style editor. */
+const classOfMessage = 'theme-toast-action-scope';
+
+/**
+ * Whether a property is a note that amis-editor makes for itself: the kind of source that the panel of an element
+ * showed, or the purpose of a form.
+ */
+function isOwnNote(key: string, value: unknown, of: Node): boolean {
+  if (key === 'dsType') return typeof of['type'] === 'string';
+  if (key === 'feat') return of['type'] === 'form' || Object.hasOwn(of, 'body');
+  return value === classOfMessage;
+}
 
 /**
  * The page without amis-editor's leftovers: its generated shared dialogs that nothing opens any more, and its own
@@ -228,7 +240,7 @@ function withoutSourceNotes(value: unknown): unknown {
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key]) => !(key === ownNote && typeof value['type'] === 'string'))
+      .filter(([key, child]) => !isOwnNote(key, child, value))
       .map(([key, child]) => [key, withoutSourceNotes(child)]),
   );
 }

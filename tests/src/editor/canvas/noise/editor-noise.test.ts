@@ -53,6 +53,20 @@ describe('EditorNoise', () => {
     expect(isSamePage(noise.clean({ ...selected, pullRefresh: { disabled: true } }), opened())).toBe(true);
   });
 
+  it('[Foundation §6] keeps the generated id of an element that an action refers to', () => {
+    const noise = new EditorNoise();
+    const withIds = marked();
+    Object.assign(withIds.body[0]!, { id: 'u:list' });
+    Object.assign(withIds.body[0]!.columns[0]!, { id: 'u:column' });
+    noise.start(withIds, opened());
+    expect(isSamePage(noise.clean(withIds), opened())).toBe(true);
+    const reload = { type: 'button', actionType: 'reload', componentId: 'u:list' };
+    const acting = { ...withIds, body: [...withIds.body, { $$id: 'b', ...reload }] };
+    expect(toCanonicalPage(noise.observe(acting, true))).toMatchObject({
+      body: [{ id: 'u:list', columns: [{ name: 'a', label: '甲' }] }, reload],
+    });
+  });
+
   it('[Foundation §6] keeps a property that an undo or redo brings back', () => {
     const noise = new EditorNoise();
     const first = marked();

@@ -30,13 +30,19 @@ it('[Foundation §6] removes definitions after dropping the last shared dialog; 
 });
 
 it('[Foundation §6] removes internal marks of amis-editor; keeps data with the same name', () => {
-  const page = {
+  const toast = { actionType: 'toast', args: { msg: '好' } };
+  const pageOf = (source: object, filter: object, message: object) => ({
     type: 'page',
-    data: { dsType: 'api' },
-    body: { type: 'service', dsType: 'api', api: '/api/admin/feedback/list', body: [] },
-  };
-  expect(withoutLeftovers(page)).toEqual({
-    ...page,
-    body: { type: 'service', api: '/api/admin/feedback/list', body: [] },
+    data: { dsType: 'api', feat: 'Insert' },
+    body: [
+      { type: 'service', ...source, api: '/api/admin/feedback/list', body: [] },
+      { type: 'crud', filter: { ...filter, body: [] }, columns: [] },
+      {
+        type: 'button',
+        onEvent: { click: { actions: [{ ...toast, args: { ...toast.args, ...message } }] } },
+      },
+    ],
   });
+  const marked = pageOf({ dsType: 'api' }, { feat: 'Insert' }, { className: 'theme-toast-action-scope' });
+  expect(withoutLeftovers(marked)).toEqual(pageOf({}, {}, {}));
 });

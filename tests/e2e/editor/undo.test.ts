@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { objectsIn } from '../../../server/contract/json-object';
+import { projectRoot } from '../../../server/project-root';
+import { BrowserConsole } from '../../support/browser/browser';
+import { addDesigner, Designer } from './designer-driver';
+
+let app: BrowserConsole;
+beforeAll(async () => {
+  app = await BrowserConsole.start({ DEMO_DATA: 'on' });
+});
+afterAll(() => app?.close());
+
+async function open(path: string): Promise<Designer> {
+  return Designer.open(app, path, await addDesigner(app, path));
+}
+
+/** The column with a heading, in the page as it would be saved. */
+async function columnOf(designer: Designer, label: string) {
+  const page = await designer.readJson();
+  return [...objectsIn(page)].find(
+    (one) => one['label'] === label && !('type' in one && one['type'] === 'input-text'),
+  );
+}
+
+it('[Foundation §6] a property that an undo removes leaves the panel and the page, and a redo brings it back to both', async () => {
+  const designer = await open('/platform/app/channel/list');
+  await designer.selectColumn('渠道编码');
+  await designer.setProperty('提示', '由系统生成');
+  expect(await columnOf(designer, '渠道编码')).toMatchObject({ remark: '由系统生成' });
+  await designer.button(/^撤销/).click();
+  await expect.poll(() => designer.property('提示').inputValue()).toBe('');
+  await designer.button(/^重做/).click();
+  await expect.poll(() => designer.property('提示').inputValue()).toBe('由系统生成');
+  expect(await columnOf(designer, '渠道编码')).toMatchObject({ remark: '由系统生成' });
+  await designer.button(/^撤销/).click();
+  await expect.poll(() => designer.property('提示').inputValue()).toBe('');
+  await designer.setProperty('列名称', '编码');
+  expect(await columnOf(designer, '编码')).not.toHaveProperty('remark');
+  await designer.page.close({ runBeforeUnload: false });
+});
+
+it('[Foundation §6] a fix that removes an element, and its undo, leave the other elements as they are', async () => {
+  const designer = await open('/platform/app/message/list');
+  const shipped: unknown = JSON.parse(readFileSync(join(projectRoot, 'pages/app/message/list.json'), 'utf8'));
+  const heading = designer.canvas.locator('th').getByText('推送方式', { exact: true });
+  await heading.click({ button: 'right' });
+  await designer.page.getByText('重复一份', { exact: true }).click();
+  await expect
+    .poll(async () => (await designer.headings()).filter((text) => text === '推送方式').length)
+    .toBe(2);
+  const problems = designer.page.getByRole('button', { name: /^\d+ 个提醒|个错误/ });
+  await problems.click();
+  await designer.page
+    .getByRole('button', { name: /^一键修复/ })
+    .first()
+    .click();
+  await designer.page.getByText('没有发现问题').waitFor();
+  expect(await designer.readJson()).toEqual(shipped);
+  for (const name of [/^撤销/, /^撤销/]) await designer.button(name).click();
+  await expect.poll(() => designer.state.innerText()).toBe('没有修改');
+  await designer.page.close({ runBeforeUnload: false });
+});
+
+it('[Foundation §6] the menu of an element moves that element, whatever is selected', async () => {
+  const designer = await open('/platform/user/register/list');
+  await designer.selectColumn('注册地');
+  const before = await designer.headings();
+  const at = before.indexOf('手机型号');
+  await designer.canvas.locator('th').getByText('手机型号', { exact: true }).click({ button: 'right' });
+  await designer.page.getByText('向前移动', { exact: true }).click();
+  const moved = before.toSpliced(at, 1).toSpliced(at - 1, 0, '手机型号');
+  await expect.poll(() => designer.headings()).toEqual(moved);
+  await designer.page.close({ runBeforeUnload: false });
+});
