@@ -47,6 +47,27 @@ function isGiven(value: JsonObject, key: string): boolean {
   return !isObject(given) || Object.keys(given).length > 0;
 }
 
+/** Reports a tab that is to be open but does not exist: staff would see no tab's content at all. */
+export const unknownTab = elementRule('sense/unknown-tab', 'warning', function* ({ value, pointer }) {
+  const tabs = own(value, 'tabs');
+  if (value.type !== 'tabs' || !Array.isArray(tabs) || isGiven(value, 'source')) return;
+  const known = tabs.flatMap((tab, at) => [String(at), ownText(tab, 'hash') ?? []].flat());
+  for (const key of ['defaultKey', 'activeKey']) {
+    const given = own(value, key);
+    const text = toText(given);
+    if (!isGiven(value, key) || text.includes('$') || known.includes(text)) continue;
+    const meant = tabs.findIndex((tab) => ownText(tab, 'title') === text);
+    yield {
+      pointer: `${pointer}/${key}`,
+      message: `选项卡要先打开“${text}”，但没有这个选项卡，员工看不到任何内容`,
+      hint: '在右侧重新选择先打开哪个。',
+      fix:
+        setTo(`${pointer}/${key}`, meant < 0 ? undefined : meant, `先打开“${text}”`) ??
+        removal('先打开第一个', `${pointer}/${key}`),
+    };
+  }
+});
+
 /** Reports options with values that the field never has, and a dictionary that belongs to another field. */
 export const wrongOptions = elementRule('sense/wrong-options', 'warning', function* (entry) {
   const name = ownText(entry.value, 'name');

@@ -15,7 +15,7 @@ import { addDesignerKeys } from './keys/panel-keys';
 import { EditorNoise, withoutLeftovers } from './noise/editor-noise';
 import { withListBody, withOwnIds } from './noise/own-ids';
 import type { PageHistory } from './page-history';
-import { setStaffActivity } from './open-editors';
+import { hasOpenEdits, setStaffActivity } from './open-editors';
 import { findPreviewRole, staffOf, useRoles, type PreviewRole, RoleBar } from './preview/preview-role';
 import { createPreviewEnv } from './preview/preview-env';
 import { focusCanvas } from './keys/focus-canvas';
@@ -133,6 +133,11 @@ export const Canvas = forwardRef<CanvasHandle, CanvasProps>(function Canvas(prop
     },
   }));
   useEffect(addDesignerKeys, []);
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => hasOpenEdits() && event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, []);
   useEffect(() => applyCanvasTheme(dark, preview), [dark, preview]);
   useCanvasKeys({
     ...{ onSave, onSwitch, preview, phone },

@@ -54,6 +54,18 @@ function follow(editor: EditorManager, staff: StaffActivity): () => void {
   return () => stops.forEach((stop) => stop());
 }
 
+/** Whether a dialog or another part has edits that are not on the page yet. */
+export const hasOpenEdits = (): boolean =>
+  open.some((editor) => {
+    const part = parts.get(editor);
+    return part !== undefined && isEdited({ ...part, store: editor.store });
+  });
+
+type Part = NonNullable<ReturnType<typeof findPartOf>>;
+
+const isEdited = ({ opened, noise, store }: Part): boolean =>
+  !isSamePage(noise.clean(opened), noise.clean(store.schema));
+
 /** The editor of a part opened from this one. */
 function findPartOf(manager: EditorManager) {
   const front = findFrontEditor();
@@ -125,8 +137,7 @@ function askBeforeClose(manager: EditorManager): void {
   let isAsking = false;
   const ask = async () => {
     const part = findPartOf(manager);
-    if (!part || isSamePage(part.noise.clean(part.opened), part.noise.clean(part.store.schema)))
-      return close();
+    if (!part || !isEdited(part)) return close();
     if (isAsking) return;
     isAsking = true;
     const yes = await askInDialog({

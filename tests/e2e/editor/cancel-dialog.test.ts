@@ -131,6 +131,13 @@ it('[Foundation §6] the cancel button, the cross and Escape ask before they dis
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
     expect(await dialogs.canvas.innerText(), way).toContain('提示内容');
+    if (way === 'button') {
+      // The browser asks, too.
+      const asked = page.waitForEvent('dialog');
+      await page.close({ runBeforeUnload: true });
+      expect((await asked).type()).toBe('beforeunload');
+      await (await asked).dismiss();
+    }
     await leave();
     await question.getByRole('button', { name: '继续编辑' }).click();
     expect(await dialogs.all.count(), way).toBe(1);

@@ -77,6 +77,8 @@ function whatHolds(control: SchemaNode, { type, sorts, element }: PanelOf): Sche
     const found = whatHoldsForList(control, element);
     if (found) return found;
   }
+  if (type === 'tabs' && name === 'defaultKey')
+    return { ...control, type: 'select', clearable: true, options: tabsOf(element) };
   if (type === 'page' && name === 'regions') return { ...control, pipeIn: regionsOf };
   if (name === 'initFetch') {
     const { value: _default, ...given } = control;
@@ -141,6 +143,14 @@ function readsAtOnce(value: unknown, _store: unknown, { initFetchOn }: SchemaNod
   return value === '' || Boolean(initFetchOn) ? '' : true;
 }
 const readsOnCondition = 'typeof this.initFetch !== "boolean" && (this.initFetch === "" || this.initFetchOn)';
+
+/** The tabs of an element: amis knows them by their `hash`, or by their position. */
+function tabsOf({ tabs }: SchemaNode): { label: unknown; value: unknown }[] {
+  return (Array.isArray(tabs) ? tabs.filter(isObject) : []).map(({ title, hash }, at) => ({
+    label: title ?? `第${at + 1}个`,
+    value: hash ?? at,
+  }));
+}
 
 /** The regions of a page that amis shows. */
 function regionsOf(value: unknown, _store: unknown, page: SchemaNode): unknown {

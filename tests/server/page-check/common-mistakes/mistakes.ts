@@ -30,6 +30,15 @@ const given = on(feedback, 'sense/given-words');
 const odd = on(feedback, 'sense/odd-value');
 const empty = on(feedback, 'sense/empty');
 const limit = on(feedback, 'sense/wrong-limit');
+const tab = on(feedback, 'sense/unknown-tab');
+const tabs = (more: object) => ({
+  type: 'tabs',
+  tabs: [
+    { title: '一', body: '内容甲' },
+    { title: '二', body: '内容乙' },
+  ],
+  ...more,
+});
 const effect = on(feedback, 'sense/no-effect');
 const order = 'user/order/list.json';
 const message = 'app/message/list.json';
@@ -37,6 +46,8 @@ const help = 'help/category.json';
 const button = (more: object) => ({ type: 'button', label: '按钮', ...more });
 
 export const mistakes: readonly Mistake[] = [
+  tab('tabs that open a tab by its title', '/body', tabs({ defaultKey: '二' })),
+  tab('tabs that open a tab that is gone', '/body', tabs({ activeKey: 2 })),
   twice('a duplicate filter', `${filter}/-`, {
     type: 'select',
     name: 'status',
