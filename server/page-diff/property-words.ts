@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../contract/json-object';
 import { conditionWords, dictionaryOf, valuesOf, type NamedField } from '../contract/words/condition';
 import { clip } from '../contract/words/element-name';
-import { actionLabels } from '../contract/words/type-labels';
+import { actionLabels, typeLabels } from '../contract/words/type-labels';
 import { field } from './json';
 import { elementName, isElement } from './element-name';
 
@@ -94,6 +94,7 @@ const labels: ReadonlyMap<string, string> = new Map([
   ['dialog', '弹窗'],
   ['drawer', '抽屉'],
   ['popOver', '浮层'],
+  ['quickEdit', '可以直接修改'],
   ['definitions', '公用部分'],
   ['actionType', '动作'],
   ['confirmText', '确认提示'],
@@ -196,6 +197,7 @@ const sides: ReadonlyMap<string, string> = new Map([
 
 /** Display names of property values, as in the designer's panels. */
 const valueLabels: Readonly<Record<string, ReadonlyMap<string, string>>> = {
+  type: typeLabels,
   level: new Map([
     ['default', '默认'],
     ['primary', '主要'],
@@ -295,6 +297,12 @@ export function valueWords(value: unknown, key: string, page?: unknown): string 
   if (isElement(value, key)) return elementName(value, key);
   if (isObject(value) && typeof field(value, 'url') === 'string')
     return clip(String(field(value, 'url')), 80);
+  const known = isObject(value) ? Object.entries(value) : [];
+  if (known.length > 0 && known.every(([name]) => labels.has(name)))
+    return clip(
+      known.map(([name, one]) => `${labels.get(name)}“${valueWords(one, name, page)}”`).join('，'),
+      80,
+    );
   return clip(JSON.stringify(value), 80);
 }
 

@@ -67,6 +67,16 @@ describe('[Foundation §6] differences in words', () => {
     ]);
   });
 
+  it('describe the type of an element and the messages of a field', () => {
+    const required = { required: true, validationErrors: { isRequired: '请选择客户端类型' } };
+    const from = pageOf([edit(item('pfType', '客户端', { type: 'radios', ...required }))]);
+    const to = pageOf([edit(item('pfType', '客户端', { type: 'select', required: true }))]);
+    expect(words(to, from)).toEqual([
+      '单选框“客户端”的类型：单选框 → 下拉框',
+      '单选框“客户端”的校验提示：必填“请选择客户端类型” → 未设置',
+    ]);
+  });
+
   it('describe conditions and sources by the names of their fields and values', () => {
     const state = { type: 'mapping', name: 'state', label: '状态', source: '${dict.yesNo}' };
     const from = pageOf([state, { type: 'button', label: '停用', visibleOn: "${state == 'T'}" }]);
