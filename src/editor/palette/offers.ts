@@ -72,6 +72,29 @@ export function toReplacements(
   }));
 }
 
+/** What a field is called, asks and says, whatever its kind. */
+const keptByField = [
+  ...['name', 'label', 'description', 'remark', 'labelRemark', 'placeholder'],
+  ...['required', 'validationErrors', 'visibleOn', 'hiddenOn', 'disabledOn', 'requiredOn'],
+];
+const choicesOf = ['options', 'source', 'labelField', 'valueField'];
+
+/** The element that replaces another one: a field keeps its name, title and rules, and its choices if it offers any. */
+export function toReplacement(
+  replaced: Readonly<Record<string, unknown>>,
+  element: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const isField = (one: object): boolean => 'name' in one && 'label' in one;
+  if (!isField(replaced) || !isField(element)) return element;
+  const take = (keys: readonly string[]) =>
+    Object.fromEntries(keys.filter((key) => key in replaced).map((key) => [key, replaced[key]]));
+  const choices = take(choicesOf);
+  if (!choicesOf.some((key) => key in element) || Object.keys(choices).length === 0)
+    return { ...element, ...take(keptByField) };
+  const own = Object.entries(element).filter(([key]) => !choicesOf.includes(key));
+  return { ...Object.fromEntries(own), ...take(keptByField), ...choices };
+}
+
 /** All matches of a search: the default list first, then amis' other elements. */
 export function search(elements: readonly KnownElement[], words: string): Offer[] {
   const wanted = words.trim().toLowerCase();

@@ -5,11 +5,12 @@ import {
   type BuildPanelEventContext,
   type InsertEventContext,
   type PluginEvent,
+  type ReplaceEventContext,
   type EditorManager,
 } from 'amis-editor';
 import { getCatalogue, useCatalogue } from '../catalogue/catalogue-store';
 import { isInert } from '../layout-scope';
-import { search, toGroups, toReplacements, type KnownElement, type Offer } from './offers';
+import { search, toGroups, toReplacement, toReplacements, type KnownElement, type Offer } from './offers';
 import './palette.css';
 import { render } from 'amis-core';
 import { dictionaries } from '../../../server/contract/dictionaries';
@@ -44,6 +45,11 @@ export class PalettePlugin extends BasePlugin {
       .flatMap(({ offers }) => offers)
       .find(({ schema }) => schema['type'] === data['type']);
     context.data = { ...data, label: offer?.name ?? '新列' };
+  }
+
+  /** amis-editor would put the new element as the palette offers it. */
+  beforeReplace({ context }: PluginEvent<ReplaceEventContext>): void {
+    context.data = toReplacement(context.schema as Offer['schema'], context.data as Offer['schema']);
   }
 
   onBuildPanels(event: PluginEvent<BuildPanelEventContext>): void {
