@@ -52,14 +52,27 @@ export function toList(node: SchemaNode, place: Place): SchemaNode {
   };
 }
 
-/** Columns by which the list's call sorts can be sorted by, where the page does not say otherwise. */
+/**
+ * Where the page does not say otherwise, columns by which the list's call sorts can be sorted by, and a long text
+ * is cut instead of pushing the other columns aside.
+ */
 function toColumns(list: SchemaNode): unknown[] {
   // The engine itself sorts a list that is read as a whole.
   const byCall = list['loadDataOnce'] !== true;
   return (list['columns'] as unknown[]).map((column) =>
-    byCall && isObject(column) && sortsByItself(list, column) ? { sortable: true, ...column } : column,
+    isObject(column)
+      ? withDefaults(column, {
+          ...(byCall && sortsByItself(list, column) ? { sortable: true } : {}),
+          ...(isTextColumn(column) ? { className: 'ellipsis' } : {}),
+        })
+      : column,
   );
 }
+
+/** A field's value as text, as wide as the other columns leave it. A copy button would be cut with its text. */
+const isTextColumn = ({ name, type, tpl, width, copyable, textOverflow }: SchemaNode) =>
+  typeof name === 'string' &&
+  [type, tpl, width, copyable, textOverflow].every((setting) => setting === undefined);
 
 /** Whether staff can sort a list by a column that does not set `sortable`. */
 export function sortsByItself({ api, sortable, loadDataOnce }: SchemaNode, { name }: SchemaNode): boolean {

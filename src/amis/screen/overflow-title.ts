@@ -45,4 +45,6 @@ function toggle(cell: HTMLElement): boolean {
 const findCell = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>('td.ellipsis') : null;
 
-const isCut = (cell: HTMLElement) => cell.scrollWidth > cell.clientWidth;
+/** Whether the text of the cell or of a button in it is truncated. */
+const isCut = (cell: HTMLElement) =>
+  [cell, ...cell.querySelectorAll('.cell-link')].some((box) => box.scrollWidth > box.clientWidth);

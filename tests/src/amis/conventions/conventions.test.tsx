@@ -59,6 +59,27 @@ it('[Foundation §4] a list in a dialog does not write to the URL', () => {
   expect((button['dialog'] as JsonObject)['body']).toMatchObject({ syncLocation: false });
 });
 
+it('[look-and-feel] a column of plain text without a width is cut with an ellipsis; any other is left alone', () => {
+  const others = [
+    { name: 'mobile', width: 120 },
+    { name: 'code', copyable: true },
+    { name: 'state', type: 'mapping' },
+    { name: 'place', tpl: '${province} ${city}' },
+    { name: 'content', className: 'wrap' },
+    { label: '操作', type: 'operation', buttons: [] },
+  ];
+  const shown = page({ type: 'crud', columns: [{ name: 'title' }, ...others] })['columns'] as JsonObject[];
+  expect(shown.map(({ className }) => className)).toEqual([
+    'ellipsis',
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    'wrap',
+    undefined,
+  ]);
+});
+
 it('[Foundation §6] the form of a dialog has no border, even if the dialog is the whole schema', () => {
   const dialog = { type: 'dialog', body: { type: 'form', body: [] } };
   const onPage = page({ type: 'button', dialog })['dialog'] as JsonObject;

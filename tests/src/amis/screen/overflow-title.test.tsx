@@ -47,3 +47,13 @@ it('[look-and-feel] a cell whose text fits is unchanged; a click on a link in a 
   fire(linked.querySelector('a')!, 'click');
   expect(linked.className).toBe('ellipsis');
 });
+
+it('[look-and-feel] a cell whose button is truncated shows its whole text too', () => {
+  const cell = cellOf('<button class="cell-link">iPhone 15 Pro Max</button>', 100);
+  Object.defineProperties(cell.firstElementChild!, {
+    scrollWidth: { value: 300 },
+    clientWidth: { value: 100 },
+  });
+  fire(cell, 'mouseover');
+  expect(cell.title).toBe('iPhone 15 Pro Max');
+});
