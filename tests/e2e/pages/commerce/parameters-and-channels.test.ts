@@ -78,6 +78,17 @@ it('[B §8] a failed save shows 修改失败： and the reason once; refuses to 
   await expect.poll(() => screen.row('线下门店').count()).toBe(1);
 });
 
+it('[look-and-feel] the name, key and value of a system parameter are readable at 1280 px', async () => {
+  screen = await openScreen(app, '/platform/sys/config/list');
+  await screen.page.setViewportSize({ width: 1280, height: 800 });
+  const cells = screen
+    .row('image.sign.secret')
+    .locator(':is([data-label=参数名称], [data-label=参数键名], [data-label=参数键值])');
+  await cells.first().waitFor();
+  const fits = await cells.evaluateAll((all) => all.map((cell) => cell.scrollWidth <= cell.clientWidth));
+  expect(fits).toEqual([true, true, true]);
+});
+
 it('[B §3] adds and changes every field of a system parameter; a built-in parameter can’t be removed', async () => {
   screen = await openScreen(app, '/platform/sys/config/list');
   const { dialog } = screen;
