@@ -12,9 +12,12 @@ interface ReportState {
 /** A block outside a report loads once. */
 export const ReportContext = createContext<ReportState>({ turn: 0 });
 
-/** A block's figures: the old ones stay while new ones load; a failure offers a retry. */
+/**
+ * A block's figures: the old ones stay while new ones load; a failure offers a retry, and keeps the figures only if
+ * they answer the same request.
+ */
 export interface CallState {
-  /** Data of the last successful reply; undefined before the first. */
+  /** Data of the last successful reply; undefined when there is none to show. */
   data: unknown;
   loading: boolean;
   /** Why the last call failed. */
@@ -30,6 +33,8 @@ export function useCall(host: ReportHost, api: Api | undefined, data: Scope): Ca
   const { turn } = useContext(ReportContext);
   const [tries, setTries] = useState(0);
   const [state, setState] = useState<Omit<CallState, 'retry'>>({ data: undefined, loading: true });
+  /** The request that the shown figures answer. */
+  const answeredKey = useRef<string>(undefined);
   const key = api === undefined ? '' : host.keyOf(api, data);
   const latest = useRef({ api, data });
   latest.current = { api, data };
@@ -43,13 +48,15 @@ export function useCall(host: ReportHost, api: Api | undefined, data: Scope): Ca
     void share(host, `${turn} ${tries} ${key}`, () => host.send(asked, around)).then(
       ({ ok, msg, data: answered }) => {
         if (!current) return;
-        if (ok) setState({ data: answered, loading: false });
-        else
-          setState(({ data: shown }) => ({
-            data: shown,
-            loading: false,
-            problem: msg || '网络连接失败，请检查网络后重试',
-          }));
+        if (ok) {
+          answeredKey.current = key;
+          return setState({ data: answered, loading: false });
+        }
+        setState(({ data: shown }) => ({
+          data: answeredKey.current === key ? shown : undefined,
+          loading: false,
+          problem: msg || '网络连接失败，请检查网络后重试',
+        }));
       },
     );
     return () => {

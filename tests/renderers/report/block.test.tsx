@@ -1,0 +1,35 @@
+import { renderHook, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { ReportHost } from '../../../renderers/report/hosts/report-host';
+import { ReportContext, useCall } from '../../../renderers/report/parts/block';
+import type { CallAnswer } from '../../../renderers/send-call';
+
+const reports = "[decisions 'Screens the spec names without contents']";
+
+it(`${reports} figures stay when their refresh fails, and go when another period fails to load`, async () => {
+  let answer: CallAnswer = { ok: true, msg: '', data: { total: 4 } };
+  const host: ReportHost = {
+    fill: (text) => text ?? '',
+    keyOf: (_, scope) => String(scope['startDate']),
+    send: () => Promise.resolve(answer),
+    notify: () => undefined,
+    within: (scope) => scope,
+  };
+  let turn = 0;
+  const { result, rerender } = renderHook(({ startDate }) => useCall(host, '/api/x', { startDate }), {
+    initialProps: { startDate: '2026-01-01' },
+    wrapper: ({ children }) => <ReportContext.Provider value={{ turn }}>{children}</ReportContext.Provider>,
+  });
+  const settled = async () => {
+    await waitFor(() => expect(result.current.loading).toBe(false));
+    return [result.current.data, result.current.problem];
+  };
+  expect(await settled()).toEqual([{ total: 4 }, undefined]);
+
+  answer = { ok: false, msg: '按月最多查看10年', data: null };
+  turn = 1;
+  rerender({ startDate: '2026-01-01' });
+  expect(await settled()).toEqual([{ total: 4 }, '按月最多查看10年']);
+  rerender({ startDate: '2000-01-01' });
+  expect(await settled()).toEqual([undefined, '按月最多查看10年']);
+});
