@@ -27,6 +27,22 @@ export function ReportBar(props: ReportBarProps) {
   const { granularity, rangeName } = choice;
   const [choosing, setChoosing] = useState(false);
   const isCustom = choosing || rangeName === 'custom';
+  const hasGranularity = rules.granularities.length > 1;
+  // The last choice of the bar.
+  const at = hasGranularity ? 'granularity' : !rules.hasRange ? 'filter' : isCustom ? 'days' : 'range';
+  const refresh = (
+    <button
+      type="button"
+      className="report-button is-icon"
+      aria-label="刷新"
+      title="刷新"
+      onClick={onRefresh}
+    >
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <path d="M13.5 8a5.5 5.5 0 1 1-1.6-3.9M13.5 1.5v3h-3" />
+      </svg>
+    </button>
+  );
   return (
     <div className="report-bar">
       {(title || remark) && (
@@ -38,40 +54,46 @@ export function ReportBar(props: ReportBarProps) {
       <div className="report-bar-choices">
         {filter}
         {rules.hasRange && (
-          <Segments
-            label="时间范围"
-            options={ranges}
-            value={isCustom ? 'custom' : rangeName}
-            onChange={(value) => {
-              setChoosing(value === 'custom');
-              if (value !== 'custom') onChoose({ rangeName: value });
-            }}
-          />
+          <Group end={at === 'range' && refresh}>
+            <Segments
+              label="时间范围"
+              options={ranges}
+              value={isCustom ? 'custom' : rangeName}
+              onChange={(value) => {
+                setChoosing(value === 'custom');
+                if (value !== 'custom') onChoose({ rangeName: value });
+              }}
+            />
+          </Group>
         )}
-        {rules.hasRange && isCustom && <OwnRange {...props} />}
-        {rules.granularities.length > 1 && (
-          <Segments
-            label="粒度"
-            options={rules.granularities.map((value) => ({ value, label: granularityLabels[value] }))}
-            value={granularity}
-            onChange={(value) => onChoose({ granularity: value })}
-          />
+        {rules.hasRange && isCustom && (
+          <Group end={at === 'days' && refresh}>
+            <OwnRange {...props} />
+          </Group>
         )}
-        <button
-          type="button"
-          className="report-button is-icon"
-          aria-label="刷新"
-          title="刷新"
-          onClick={onRefresh}
-        >
-          <svg viewBox="0 0 16 16" aria-hidden="true">
-            <path d="M13.5 8a5.5 5.5 0 1 1-1.6-3.9M13.5 1.5v3h-3" />
-          </svg>
-        </button>
+        {hasGranularity && (
+          <Group end={refresh}>
+            <Segments
+              label="粒度"
+              options={rules.granularities.map((value) => ({ value, label: granularityLabels[value] }))}
+              value={granularity}
+              onChange={(value) => onChoose({ granularity: value })}
+            />
+          </Group>
+        )}
+        {at === 'filter' && refresh}
       </div>
     </div>
   );
 }
+
+/** A choice of the bar; what is at its end stays beside it when the row wraps. */
+const Group = ({ children, end }: { children: ReactNode; end: ReactNode }) => (
+  <div className="report-bar-group">
+    {children}
+    {end}
+  </div>
+);
 
 /** amis' own picker, as in the filter of every list. */
 function OwnRange({ choice, onChoose, renderField, today }: ReportBarProps) {

@@ -172,6 +172,21 @@ it(`${reports} orders: range and granularity in the URL, figures as text, a togg
     .toContain('¥1,223.30');
 });
 
+it(`${reports} the refresh button stays beside the last choice of the bar when its row wraps`, async () => {
+  screen = await openScreen(app, '/platform/statistics/order/data');
+  const { page } = screen;
+  await page.getByRole('button', { name: '自定义', exact: true }).click();
+  await page.locator('.report-range .report-field-skeleton').waitFor({ state: 'detached' });
+  for (const width of [1_440, 1_280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const [last, refresh] = await Promise.all([
+      page.getByRole('group', { name: '粒度' }).boundingBox(),
+      page.getByRole('button', { name: '刷新', exact: true }).boundingBox(),
+    ]);
+    expect([width, refresh!.y - last!.y]).toEqual([width, 0]);
+  }
+});
+
 it(`${reports} a table is exported to Excel: numbers as numbers, a name never as a formula`, async () => {
   screen = await openScreen(app, '/platform/app/function/shortcut?range=last7');
   const { page } = screen;
