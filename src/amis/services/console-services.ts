@@ -46,6 +46,9 @@ export function createConsoleServices(
   };
 }
 
+/** The console's own statuses for an upload service that did not answer, or not in time. */
+const unanswered = [502, 504];
+
 /** Multipart with a single part `file` (A §7). @returns the stored, unsigned url. */
 async function sendFile(
   path: string,
@@ -60,7 +63,8 @@ async function sendFile(
     onUploadProgress: onProgress && (({ loaded, total }) => total > 0 && onProgress(loaded / total)),
   });
   const { status, msg, data } = toAnswer<{ value: string }>(reply);
-  if (status !== 0 && msg !== '') throw new UploadRefused(msg);
+  const isAnswered = typeof reply.body === 'object' && !unanswered.includes(status);
+  if (status !== 0 && msg !== '' && isAnswered) throw new UploadRefused(msg);
   if (status !== 0 || !data) throw new Error(message.uploadFailed);
   return data.value;
 }
