@@ -80,6 +80,17 @@ it('[A §2] lists the selected users without that device, and can copy them', as
   await expect.poll(() => toasts).toContain('操作成功');
 });
 
+it('[A §2] reports no success when none of the selected users has that device', async () => {
+  await select('13900000003');
+  await choose('设置选中用户', '平板');
+  await dialog().getByRole('button', { name: '是，初始化加载', exact: true }).click();
+  const results = page.getByRole('dialog', { name: '设置结果' });
+  await results.getByText('已更改 0 台平板。以下用户没有平板，未作设置。').waitFor();
+  await results.getByRole('button', { name: '关闭', exact: true }).last().click();
+  await expect.poll(() => dialog().count()).toBe(0);
+  expect(toasts).toEqual([]);
+});
+
 it('[A §2] initialising the phones of all users with No sends isLoad F', async () => {
   await choose('设置全部用户', '手机');
   await dialog()
