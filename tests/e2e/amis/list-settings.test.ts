@@ -96,3 +96,18 @@ it('[look-and-feel] a phone shows rows as cards and filters in a sheet with thei
   await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
   await page.context().close();
 });
+
+it('[look-and-feel] a pager of 3 to 7 pages fits a phone in one row with the page size, and is easy to touch', async () => {
+  for (let at = 0; at < 40; at += 1) {
+    await addUser(app.console.db, { mobile: `139000000${10 + at}` });
+    if (at % 10 !== 9) continue;
+    const { page } = await open('?page=2', true);
+    const parts = page.locator('.list-foot .field-pager > *').filter({ visible: true });
+    const boxes = await parts.evaluateAll((all) =>
+      all.map((part) => part.getBoundingClientRect()).map(({ bottom, height }) => [bottom, height]),
+    );
+    expect(new Set(boxes.map(([bottom]) => Math.round(bottom ?? 0))).size).toBe(1);
+    expect(boxes.every(([, height = 0]) => height >= 40)).toBe(true);
+    await page.context().close();
+  }
+});
