@@ -13,7 +13,7 @@ export interface Staff {
 
 /** Unsaved text in the form of a page or a dialog. */
 export interface UnsavedWork {
-  /** Whether leaving would lose something; first flushes the fields. */
+  /** Whether leaving would lose something; first flushes the fields, and waits for the end of a running save. */
   hasChanges(): Promise<boolean>;
   /** The same synchronously, for the browser's own question. */
   hasChangesNow(): boolean;
@@ -26,6 +26,14 @@ export interface UnsavedWork {
   giveUp(): void;
   /** Set for a running operation that leaving would abort, instead of unsaved text; an export includes its name. */
   running?: { kind: 'upload' } | { kind: 'export'; name: string };
+}
+
+/** How often a running save is looked at, in ms. */
+const savePace = 50;
+
+/** Resolves when no save runs: until then, whether leaving loses anything is undecided. */
+export async function untilSaved(isSaving: () => boolean): Promise<void> {
+  while (isSaving()) await new Promise((resolve) => setTimeout(resolve, savePace));
 }
 
 /** A running operation that leaving would abort; it cannot be stored for later. */

@@ -26,6 +26,8 @@ interface ChoiceProps {
 }
 
 export interface SelectFieldProps extends ChoiceProps {
+  /** Keeps the focus, and does not open. */
+  readOnly?: boolean | undefined;
   searchable?: boolean | undefined;
   /** The value is a list of values. */
   multiple?: boolean | undefined;
@@ -39,7 +41,8 @@ const list = lazyPart(async () => (await import('./open/options-popup')).Options
  */
 export function SelectField(props: SelectFieldProps) {
   const { label, value, options, onChange, multiple = false, searchable = false, loading = false } = props;
-  const opening = useOpening(list, { disabled: props.disabled, byTyping: true, onOpen: props.onOpen });
+  const disabled = props.disabled || props.readOnly;
+  const opening = useOpening(list, { disabled, byTyping: true, onOpen: props.onOpen });
   const values = multiple ? toList(value) : [value];
   const Popup = opening.part;
   return (
@@ -100,6 +103,7 @@ export function TreeSelectField(props: ChoiceProps) {
 }
 
 interface ChoiceBoxProps extends ChoiceProps {
+  readOnly?: boolean | undefined;
   opening: Opening<unknown>;
   popup: 'listbox' | 'grid';
   /** Text of the chosen values; '' shows the placeholder. */
@@ -125,6 +129,7 @@ function ChoiceBox(props: ChoiceBoxProps) {
         className="field-value"
         aria-label={label || undefined}
         aria-haspopup={props.popup}
+        aria-readonly={props.readOnly || undefined}
         aria-invalid={invalid || undefined}
         aria-describedby={props.describedBy}
         disabled={disabled}
@@ -134,7 +139,7 @@ function ChoiceBox(props: ChoiceBoxProps) {
           {opening.failed ? loadingFailed : text || placeholder}
         </span>
       </button>
-      {props.clearable && text && !disabled && (
+      {props.clearable && text && !disabled && !props.readOnly && (
         <ClearButton
           label={label}
           onClear={() => {

@@ -36,7 +36,7 @@ export class FormStore extends Observed<FormState> {
   readonly #changed = new Set<string>();
   #submitted = false;
   #over = false;
-  /** The initial values: the record as it was loaded. */
+  /** The initial values: the record as it was loaded or saved. */
   pristine: Json;
 
   constructor(
@@ -113,6 +113,8 @@ export class FormStore extends Observed<FormState> {
   }
 
   change(changed: Json): void {
+    // What is typed while the record is being stored would be lost with the closing dialog.
+    if (this.state.saving) return;
     for (const name of Object.keys(changed)) this.#changed.add(name);
     const values = this.#filled({ ...this.state.values, ...changed });
     const faults = this.#submitted
@@ -155,6 +157,7 @@ export class FormStore extends Observed<FormState> {
     }
     this.#set({ saving: true });
     const reply = await call(this.plan.save, this.scope(), this.host);
+    if (reply.ok) this.pristine = values;
     this.#set({ saving: false, faults: reply.errors ?? {} });
     return reply.ok;
   }

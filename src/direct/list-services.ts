@@ -13,7 +13,7 @@ import { originHeaders } from '../../server/contract/screens/call-origin';
 import type { Route } from '../../server/contract/screens/routes';
 import type { ListPreference } from '../../server/contract/pages/list-preferences';
 import { preferenceOf, preferencesReady, savePreference } from './list-preferences';
-import { runningOperation, type ScreenHost } from '../screen-host';
+import { runningOperation, untilSaved, type ScreenHost } from '../screen-host';
 import type { Answer } from '../http';
 import { toast, type ToastKind } from '../toast';
 import { isSameValue } from '../amis/drafts/same-value';
@@ -165,7 +165,10 @@ function createFormServices({ overlay, guard }: Pick<DoorParts, 'overlay' | 'gua
     overlay,
     holdText: (form) =>
       guard.guard({
-        hasChanges: () => Promise.resolve(hasChanges(form)),
+        hasChanges: async () => {
+          await untilSaved(() => form.get().saving);
+          return hasChanges(form);
+        },
         hasChangesNow: () => hasChanges(form),
         keep: () => Promise.resolve(!hasChanges(form)),
         giveUp: () => undefined,

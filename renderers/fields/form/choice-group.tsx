@@ -18,6 +18,8 @@ interface ChoiceGroupProps {
   stacked?: boolean | undefined;
   required?: boolean | undefined;
   disabled?: boolean | undefined;
+  /** For radios: announced as read-only; the caller ignores the choices. */
+  readOnly?: boolean | undefined;
   /** Shown when there are no options. */
   placeholder?: string | undefined;
 }
@@ -32,6 +34,7 @@ export function ChoiceGroup(props: ChoiceGroupProps) {
       role={kind === 'radio' ? 'radiogroup' : 'group'}
       className={`field-choices${props.stacked ? ' is-stacked' : ''}`}
       aria-label={label || undefined}
+      aria-readonly={(kind === 'radio' && props.readOnly) || undefined}
       aria-required={kind === 'radio' && props.required ? true : undefined}
     >
       {all && options.length > 0 && (

@@ -28,6 +28,7 @@ interface NumberFieldProps extends NumberLimits {
   prefix?: string | undefined;
   suffix?: string | undefined;
   disabled?: boolean | undefined;
+  readOnly?: boolean | undefined;
   invalid?: boolean | undefined;
   describedBy?: string | undefined;
 }
@@ -58,7 +59,7 @@ export function NumberField(props: NumberFieldProps) {
   }
   function onKeyDown(event: KeyboardEvent): void {
     const sign = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
-    if (sign === 0 || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (sign === 0 || props.readOnly || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     const next = Number(((value ?? 0) + sign * step).toFixed(precision ?? 10));
     type(String(Math.min(Math.max(next, min ?? -Infinity), max ?? Infinity)));
@@ -88,6 +89,7 @@ export function NumberField(props: NumberFieldProps) {
         value={text}
         placeholder={props.placeholder}
         disabled={disabled}
+        readOnly={props.readOnly}
         onChange={(event) => type(event.target.value)}
         onBlur={() => setLeft(true)}
         onKeyDown={onKeyDown}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
+import { SteadyButton } from '../../fields/steady-button';
 import { focusFirst } from '../form-guards';
 import type { ListHost } from '../../list/list-host';
 import type { Scope } from '../../list/plan/expression';
@@ -35,7 +36,8 @@ function FormDialog({ form, onClose }: FormDialogProps) {
 
   const closing = useRef(false);
   const cancel = async () => {
-    if (closing.current) return;
+    // As in amis' dialogs: a save that runs neither loses the text nor can be called back.
+    if (closing.current || form.get().saving) return;
     closing.current = true;
     const may = await services.mayClose(form, title);
     closing.current = false;
@@ -59,16 +61,16 @@ function FormDialog({ form, onClose }: FormDialogProps) {
       <div className="antd-Modal-overlay in" />
       <div className="antd-Modal-content">
         <div className="antd-Modal-header">
-          <button
-            type="button"
+          <SteadyButton
             className="antd-Modal-close form-close"
             aria-label="关闭"
+            disabled={saving}
             onClick={() => void cancel()}
           >
             <svg viewBox="0 0 16 16" className="icon icon-close" aria-hidden="true">
               <path d={cross} stroke="currentColor" strokeWidth="1.5" />
             </svg>
-          </button>
+          </SteadyButton>
           <div className="antd-Modal-title">{title}</div>
         </div>
         <div className="antd-Modal-body">
@@ -97,13 +99,13 @@ function FormDialog({ form, onClose }: FormDialogProps) {
           </form>
         </div>
         <div className="antd-Modal-footer">
-          <button
-            type="button"
-            className="antd-Button antd-Button--default antd-Button--size-default"
+          <SteadyButton
+            className={`antd-Button antd-Button--default antd-Button--size-default${saving ? ' is-disabled' : ''}`}
+            disabled={saving}
             onClick={() => void cancel()}
           >
             <span>取消</span>
-          </button>
+          </SteadyButton>
           <button
             type="button"
             className="antd-Button antd-Button--primary antd-Button--size-default"

@@ -17,7 +17,7 @@ interface ItemProps {
 
 /** One line of a form; re-renders only when its own content has changed. */
 export function FormItem({ item, form }: ItemProps) {
-  const { values, faults } = useSyncExternalStore(form.subscribe, form.get);
+  const { values, faults, saving } = useSyncExternalStore(form.subscribe, form.get);
   if (item.kind === 'hidden' || !form.isShown(item)) return null;
   const scope = form.scope();
   if (item.kind === 'alert') {
@@ -38,6 +38,7 @@ export function FormItem({ item, form }: ItemProps) {
       description={item.description ? wordsOf(item.description, scope) : ''}
       fault={faults[item.name]}
       disabled={item.disabled?.(scope) === true}
+      readOnly={saving}
       options={form.optionsOf(item)}
     />
   );
@@ -49,6 +50,8 @@ interface LineProps extends ItemProps {
   description: string;
   fault: string | undefined;
   disabled: boolean;
+  /** The form is being saved: unlike a disabled field, this one keeps the focus. */
+  readOnly: boolean;
   options: readonly FieldOption[] | undefined;
 }
 
@@ -91,7 +94,7 @@ function isSameLine(before: LineProps, now: LineProps): boolean {
 }
 
 function Control(props: LineProps & { describedBy: string | undefined }): ReactNode {
-  const { item, form, value, disabled, options = [], describedBy } = props;
+  const { item, form, value, disabled, readOnly, options = [], describedBy } = props;
   const { name, label } = item;
   const set = (next: unknown) => form.change({ [name]: next });
   const words = item.placeholder === '' ? undefined : item.placeholder;
@@ -110,6 +113,7 @@ function Control(props: LineProps & { describedBy: string | undefined }): ReactN
             onToggle={(index) => set(options[index]?.value)}
             required={item.required}
             disabled={disabled}
+            readOnly={readOnly}
             placeholder={words}
           />
         </div>
@@ -127,6 +131,7 @@ function Control(props: LineProps & { describedBy: string | undefined }): ReactN
             searchable={item.searchable}
             loading={props.options === undefined}
             disabled={disabled}
+            readOnly={readOnly}
             invalid={describedBy !== undefined}
             describedBy={describedBy}
           />
@@ -141,6 +146,7 @@ function Control(props: LineProps & { describedBy: string | undefined }): ReactN
             onText={item.onText}
             offText={item.offText}
             disabled={disabled}
+            busy={readOnly}
             onChange={(on) => set(on ? item.on : item.off)}
           />
         </div>
@@ -158,7 +164,7 @@ function Control(props: LineProps & { describedBy: string | undefined }): ReactN
 
 type ControlProps = LineProps & { describedBy: string | undefined; onChange(value: unknown): void };
 
-function TextControl({ item, value, disabled, describedBy, onChange }: ControlProps) {
+function TextControl({ item, value, disabled, readOnly, describedBy, onChange }: ControlProps) {
   const { name, label, maxLength, placeholder } = item;
   const [focused, setFocused] = useState(false);
   const text = toText(value) ?? '';
@@ -167,6 +173,7 @@ function TextControl({ item, value, disabled, describedBy, onChange }: ControlPr
     placeholder,
     maxLength,
     disabled,
+    readOnly,
     value: text,
     autoComplete: 'off',
     'aria-label': label,
@@ -223,7 +230,7 @@ function GrowingText({ counted, ...props }: GrowingTextProps) {
   );
 }
 
-function NumberControl({ item, form, value, disabled, onChange }: ControlProps) {
+function NumberControl({ item, form, value, disabled, readOnly, onChange }: ControlProps) {
   const { name } = item;
   const fault = useRef('');
   const [note] = useState(() => (found: string) => {
@@ -245,6 +252,7 @@ function NumberControl({ item, form, value, disabled, onChange }: ControlProps) 
         placeholder={item.placeholder === '' ? undefined : item.placeholder}
         suffix={item.suffix === '' ? undefined : item.suffix}
         disabled={disabled}
+        readOnly={readOnly}
       />
     </div>
   );

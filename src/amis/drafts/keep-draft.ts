@@ -1,4 +1,4 @@
-import type { UnsavedWork } from '../../screen-host';
+import { untilSaved, type UnsavedWork } from '../../screen-host';
 import { onWrite } from '../request/after-write';
 import type { DialogPlace, Draft, DraftKey, DraftStore } from './draft-store';
 import { getVariable, setVariable, type IFormStore } from 'amis-core';
@@ -96,6 +96,7 @@ export class DraftKeeper implements UnsavedWork {
     // The latest letter may still be passing amis' events.
     await new Promise((resolve) => setTimeout(resolve, eventDelayMs));
     await flushed(this.form.flush);
+    await untilSaved(() => !this.#over && this.form.values.isSaving());
     return this.hasChangesNow();
   }
 
@@ -179,6 +180,10 @@ export class FormValues {
   /** Whether the user typed a password; drafts never contain one. */
   hasPasswords(): boolean {
     return JSON.stringify(this.changes()) !== JSON.stringify(this.changes({ forDraft: true }));
+  }
+
+  isSaving(): boolean {
+    return this.store.saving;
   }
 
   /** Takes the current values as the new initial values. */

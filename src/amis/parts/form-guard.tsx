@@ -47,7 +47,7 @@ export function giveUp(form: FormStore): void {
 }
 
 /** The part of a form store that the widgets read. */
-type KnownStore = Pick<IFormStore, 'data' | 'pristine' | 'items' | 'error'>;
+type KnownStore = Pick<IFormStore, 'data' | 'pristine' | 'items' | 'error' | 'saving'>;
 
 const stores = new WeakMap<FormStore, IFormStore>();
 
@@ -73,6 +73,9 @@ function toFormStore(form: FormStore): IFormStore {
         label: item.label,
         options: form.optionsOf(item) ?? [],
       })) as unknown as IFormStore['items'];
+    },
+    get saving() {
+      return form.get().saving;
     },
     get error() {
       return form.get().failure !== undefined;

@@ -12,6 +12,8 @@ interface LeaveQuestion {
   exports?: readonly string[];
   /** Title of the closing dialog; '' when it has none. */
   dialog?: string;
+  /** The work that would be lost; empty when only a dialog closes. */
+  works: readonly UnsavedWork[];
   answer: (lose: boolean) => void;
 }
 
@@ -36,8 +38,17 @@ export function guardTab(key: string, work: UnsavedWork): () => void {
   works.set(key, ofTab.add(work));
   return () => {
     ofTab.delete(work);
+    closeIfSettled();
     if (ofTab.size === 0 && works.get(key) === ofTab) works.delete(key);
   };
+}
+
+/** A question closes when all that it asks about has ended: saved meanwhile, or gone with its screen. */
+function closeIfSettled(): void {
+  const question = leaveQuestion.get();
+  if (!question || question.works.length === 0) return;
+  const open = [...works.values()];
+  if (!question.works.some((work) => open.some((ofTab) => ofTab.has(work)))) question.answer(false);
 }
 
 const worksOf = (key: string) => [...(works.get(key) ?? [])];
@@ -78,7 +89,8 @@ export function mayLeave(keys: readonly string[] = [...works.keys()]): Promise<b
     const exports = changed.flatMap(({ work }) =>
       work.running?.kind === 'export' ? [work.running.name] : [],
     );
-    const lose = await ask({ keys: keysOf(undefined), uploads: keysOf('upload'), exports });
+    const lost = changed.map(({ work }) => work);
+    const lose = await ask({ keys: keysOf(undefined), uploads: keysOf('upload'), exports, works: lost });
     if (lose) for (const { work } of changed) work.giveUp();
     return lose;
   });
@@ -89,7 +101,7 @@ export function mayClose(dialog: string): Promise<boolean> {
   return inTurn(async () => {
     // The Escape that closes the dialog is still being dispatched: the browser would close the question with it.
     await new Promise((resolve) => setTimeout(resolve));
-    return ask({ keys: [], dialog });
+    return ask({ keys: [], works: [], dialog });
   });
 }
 

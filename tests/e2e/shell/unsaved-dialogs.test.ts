@@ -97,6 +97,46 @@ it('[A §2] Back asks while the record of the dialog is still loading', async ()
   await page.waitForURL('**/activity/list');
 });
 
+it('[A §2] while a save runs, its dialog neither closes nor changes, and leaving waits; a failed save gives the text back, a successful one leaves without a question', async () => {
+  const page = await openFilled();
+  let reply: (fails: boolean) => void = () => {};
+  await page.route('**/redemption/channel/edit', async (route) => {
+    const fails = await new Promise<boolean>((resolve) => (reply = resolve));
+    await (fails ? route.fulfill({ json: { status: 1, msg: '渠道名称已存在' } }) : route.continue());
+  });
+  const name = nameIn(page);
+  const isFocused = () => name.evaluate((field) => field === document.activeElement);
+  const sent = () => page.waitForRequest('**/redemption/channel/edit');
+
+  for (const fails of [true, false]) {
+    const saving = sent();
+    await name.press('Enter');
+    await saving;
+    await expect.poll(() => name.evaluate((field: HTMLInputElement) => field.readOnly)).toBe(true);
+    await page.keyboard.type('x');
+    await page.keyboard.press('Escape');
+    for (const button of ['取消', '关闭'])
+      await dialogOf(page)
+        .getByRole('button', { name: button })
+        .evaluate((element: HTMLElement) => element.click());
+    if (!fails) await page.evaluate(() => void (window.location.hash = '#/platform/app/activity/list'));
+    await page.waitForTimeout(500);
+    expect(await question(page).count()).toBe(0);
+    expect(await name.inputValue()).toBe(`${channelName} 改`);
+    expect(await isFocused()).toBe(true);
+    reply(fails);
+    if (!fails) break;
+    await expect.poll(() => name.evaluate((field: HTMLInputElement) => field.readOnly)).toBe(false);
+    await page.keyboard.type('x');
+    expect(await name.inputValue()).toBe(`${channelName} 改x`);
+    await page.keyboard.press('Backspace');
+  }
+  await page.waitForURL('**/activity/list');
+  await dialogOf(page).waitFor({ state: 'detached' });
+  expect(await question(page).count()).toBe(0);
+  await expect.poll(() => draftsIn(page)).toBe('[]');
+});
+
 it('[A §8] after a session ended (1009) under a filled dialog, the next login offers its draft; a save deletes it', async () => {
   const page = await openFilled();
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '');

@@ -158,3 +158,15 @@ it('[Foundation §5] amis draws what the plan does not support', () => {
     expect(isObject(page['body']) && findFormPlan(page['body']), JSON.stringify(button)).toBeUndefined();
   }
 });
+
+it('[A §2] while its save runs a form takes no change; saved, it has nothing unsaved', async () => {
+  let reply: (reply: CallReply) => void = () => {};
+  const { form } = open(withForm({}), [new Promise((resolve) => (reply = resolve))]);
+  form.change({ name: '小红' });
+  const saved = form.submit();
+  form.change({ name: '小绿' });
+  expect(form.get()).toMatchObject({ saving: true, values: { name: '小红' } });
+  reply(record({}));
+  expect(await saved).toBe(true);
+  expect(form.pristine).toMatchObject({ name: '小红' });
+});

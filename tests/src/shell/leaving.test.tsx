@@ -65,6 +65,20 @@ it('[A §2] asks one question for all tabs that would lose text; “no” keeps 
   expect(leaveQuestion.get()).toBeUndefined();
 });
 
+it('[A §2] a question closes, and nothing is discarded, when the forms that it asks about have ended meanwhile', async () => {
+  const forms = [new Form(true), new Form(true)];
+  const ends = forms.map((form, at) => guardTab(`/${at}`, form));
+  guardTab('/b', new Form(false));
+  const leaving = mayLeave();
+  const question = await asked();
+  ends[0]?.();
+  expect(leaveQuestion.get()).toBe(question);
+  ends[1]?.();
+  expect(await leaving).toBe(false);
+  expect(leaveQuestion.get()).toBeUndefined();
+  expect(forms.map(({ givenUp }) => givenUp)).toEqual([0, 0]);
+});
+
 it('[A §2] while a question is open, another attempt to leave neither asks nor leaves', async () => {
   guardTab('/a', new Form(true));
   const first = mayLeave();
