@@ -130,7 +130,7 @@ type Flushing = { flush?: () => Promise<void> };
 
 /**
  * Runs on a dialog's `cancel` event: Esc, the cross, 取消. The dialog closes when nothing has changed or the user
- * confirms.
+ * confirms, and stays while its save runs.
  */
 function registerAskBeforeLosing(): void {
   registerAction(askBeforeLosing, {
@@ -142,6 +142,8 @@ function registerAskBeforeLosing(): void {
       const stores = forms
         .map((form) => form.props['store'] as IFormStore | undefined)
         .filter((store) => !!store);
+      // A save that runs neither loses the text nor can be called back.
+      if (stores.some(({ saving }) => saving)) return event.preventDefault();
       const { consoleGuard } = renderer.props['env'] as Partial<ConsoleEnv>;
       const title = filter(String(renderer.props['title'] ?? ''), renderer.props['data'], '| raw');
       if (stores.some(hasChanges) && (await consoleGuard?.mayClose(title)) === false)

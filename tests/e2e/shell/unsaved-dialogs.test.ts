@@ -137,6 +137,29 @@ it('[A §2] while a save runs, its dialog neither closes nor changes, and leavin
   await expect.poll(() => draftsIn(page)).toBe('[]');
 });
 
+it('[A §2] a dialog that amis draws does not close while its save runs either', async () => {
+  screen = await openScreen(app, roles);
+  const { page } = screen;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/role/add', (route) => held.then(() => route.continue()));
+  await screen.button('新增角色').click();
+  await dialogOf(page).locator('input[name=roleName]').fill('慢的角色');
+  await dialogOf(page).locator('input[name=roleKey]').fill('slow');
+  await dialogOf(page).locator('input[name=roleSort]').fill('1');
+  const saving = page.waitForRequest('**/role/add');
+  await page.keyboard.press('Enter');
+  await saving;
+  await page.keyboard.press('Escape');
+  await dialogOf(page).getByRole('button', { name: '取消' }).click();
+  await page.waitForTimeout(500);
+  expect(await question(page).count()).toBe(0);
+  expect(await dialogOf(page).count()).toBe(1);
+  release();
+  await dialogOf(page).waitFor({ state: 'detached' });
+  await expect.poll(() => screen.toasts).toEqual(['新增成功']);
+});
+
 it('[A §8] after a session ended (1009) under a filled dialog, the next login offers its draft; a save deletes it', async () => {
   const page = await openFilled();
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
