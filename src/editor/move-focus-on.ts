@@ -1,11 +1,5 @@
-import { tabStopsIn } from '../../renderers/fields/open/tab-stops';
+import { placesOf, stopAt, type Place } from '../../renderers/fields/open/stop-at';
 import { focusCanvas } from './canvas/keys/focus-canvas';
-
-/** An ancestor of the pressed button, and the index of its child that contains the button. */
-interface Place {
-  box: Element;
-  at: number;
-}
 
 /** The designer's own parts; amis-editor's panels are the business of `panel-keys`. */
 const own = '.designer-bar, .designer-notice, .designer-problems, .designer-narrow, dialog';
@@ -35,7 +29,7 @@ export function moveFocusOn(): () => void {
     forget();
     const button = target instanceof Element ? target.closest('button') : null;
     if (!button?.closest(own)) return;
-    pressed = { button, places: placesOf(button) };
+    pressed = { button, places: placesOf(button, (box) => box.closest(own) !== null) };
     watch.observe(document.body, { childList: true, subtree: true });
   };
   document.addEventListener('click', onClick, true);
@@ -45,19 +39,4 @@ export function moveFocusOn(): () => void {
     document.removeEventListener('click', onClick, true);
     document.removeEventListener('focusin', forget);
   };
-}
-
-/** The places of an element, innermost first, within the designer's own part. */
-function placesOf(element: Element): Place[] {
-  const box = element.parentElement;
-  if (!box?.closest(own)) return [];
-  return [{ box, at: [...box.children].indexOf(element) }, ...placesOf(box)];
-}
-
-/** The first Tab stop at or after the place, else the last one before it. */
-function stopAt({ box, at }: Place): HTMLElement | undefined {
-  if (!box.isConnected) return undefined;
-  const before = [...box.children].slice(0, at);
-  const stops = tabStopsIn(box);
-  return stops.find((stop) => !before.some((child) => child.contains(stop))) ?? stops.at(-1);
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { landing } from '../../server/contract/screens/landing';
 import { designPermissions } from '../../server/contract/screens/permissions';
@@ -6,6 +6,7 @@ import { reloadsOnNetworkFailure } from '../../server/contract/screens/routes';
 import { onReconnect } from '../net/network-failure';
 import { toast } from '../toast';
 import { LazyView } from './account/lazy-view';
+import { keepFocus } from './content/keep-focus';
 import { Content, type SharedHost } from './content/screen';
 import { Header, type Crumb } from './header/header';
 import { StaffMenu } from './header/staff-menu';
@@ -113,6 +114,8 @@ function FullFrame({ identity, onLogout }: FrameProps) {
     ),
     [staff, identity.changesPassword, onLogout, open],
   );
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => (main.current ? keepFocus(main.current) : undefined), []);
   const closeOverlay = () => setOverlay(undefined);
   return (
     <div className="console">
@@ -141,7 +144,7 @@ function FullFrame({ identity, onLogout }: FrameProps) {
           onReload={reload}
           onDesign={staff.menus.includes(designPermissions.open) ? openDesigner : undefined}
         />
-        <main id="content" className="screens">
+        <main id="content" className="screens" ref={main}>
           <Content
             tabs={tabs}
             active={active}

@@ -51,29 +51,18 @@ export function Button({ button, scope, place }: ButtonProps) {
       {isIcon ? null : label}
     </>
   );
-  if (disabled) {
-    return (
-      <DisabledButton
-        className={className}
-        name={isIcon ? label : undefined}
-        reason={button.disabledTip(scope)}
-      >
-        {shown}
-      </DisabledButton>
-    );
-  }
   return (
-    <button
-      type="button"
+    <SteadyAction
       className={className}
-      aria-label={isIcon ? label : undefined}
-      title={button.tooltip(scope) || undefined}
-      onPointerEnter={needsAmis ? prepare : undefined}
-      onFocus={needsAmis ? prepare : undefined}
-      onClick={() => void runButton(button, scope, place)}
+      name={isIcon ? label : undefined}
+      title={button.tooltip(scope)}
+      disabled={disabled}
+      reason={button.disabledTip(scope)}
+      {...(needsAmis ? { onNear: prepare } : {})}
+      onPress={() => void runButton(button, scope, place)}
     >
       {shown}
-    </button>
+    </SteadyAction>
   );
 }
 
@@ -158,36 +147,48 @@ export async function runSteps(steps: readonly StepPlan[], scope: Scope, place: 
   }
 }
 
-interface DisabledButtonProps {
+interface SteadyActionProps {
   className: string;
   /** The accessible name, for a button without text. */
   name: string | undefined;
+  title: string;
+  disabled: boolean;
   /** Why the button is disabled; '' when no reason is given. */
   reason: string;
+  /** The pointer or the focus reaches the enabled button. */
+  onNear?: () => void;
+  onPress: () => void;
   children: ReactNode;
 }
 
 /**
- * A disabled button that shows its reason on hover, focus, press and touch, and gives it to screen readers as its
- * description. Escape, scrolling or a touch elsewhere hides the reason.
+ * A button that its own action may disable: it remains the same element and focusable. Disabled, it shows its reason
+ * on hover, focus, press and touch, and gives it to screen readers as its description. Escape, scrolling or a touch
+ * elsewhere hides the reason.
  */
-export function DisabledButton({ className, name, reason, children }: DisabledButtonProps) {
-  const { button, props, tip } = useTip(reason);
+export function SteadyAction(props: SteadyActionProps) {
+  const { className, name, title, disabled, reason, onNear, onPress, children } = props;
+  const tip = useTip(disabled ? reason : '');
+  const enabled = {
+    title: title === '' ? undefined : title,
+    onPointerEnter: onNear,
+    onFocus: onNear,
+    onClick: onPress,
+  };
   return (
     <>
       <button
-        ref={button}
+        ref={tip.button}
         type="button"
-        className={`${className} is-disabled`}
+        className={disabled ? `${className} is-disabled` : className}
         aria-label={name}
-        // The button stays focusable, so that screen readers can read its reason.
-        aria-disabled
-        aria-description={reason === '' ? undefined : reason}
-        {...props}
+        aria-disabled={disabled || undefined}
+        aria-description={disabled && reason !== '' ? reason : undefined}
+        {...(disabled ? tip.props : enabled)}
       >
         {children}
       </button>
-      {tip}
+      {disabled && tip.tip}
     </>
   );
 }

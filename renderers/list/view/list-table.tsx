@@ -265,11 +265,12 @@ function useReach(scroller: React.RefObject<HTMLDivElement | null>): void {
     const look = () => {
       const scrolls = box.scrollWidth > box.clientWidth;
       box.toggleAttribute('data-scrolls', scrolls);
+      // -1: may take the focus of a row that is gone (src/shell/content/keep-focus.ts).
+      box.tabIndex = scrolls ? 0 : -1;
       if (scrolls) {
-        box.tabIndex = 0;
         box.setAttribute('role', 'region');
         box.setAttribute('aria-label', '表格，可左右滚动');
-      } else ['tabindex', 'role', 'aria-label'].forEach((name) => box.removeAttribute(name));
+      } else ['role', 'aria-label'].forEach((name) => box.removeAttribute(name));
     };
     const observer = new ResizeObserver(look);
     observer.observe(box);

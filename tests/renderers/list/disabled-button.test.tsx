@@ -1,15 +1,24 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { DisabledButton } from '../../../renderers/list/view/button';
+import { SteadyAction } from '../../../renderers/list/view/button';
 
 const reason = '批次已过期，不能恢复';
 
+const draw = (disabled: boolean) => (
+  <SteadyAction
+    className="cell-link"
+    name={undefined}
+    title=""
+    disabled={disabled}
+    reason={reason}
+    onPress={() => undefined}
+  >
+    恢复
+  </SteadyAction>
+);
+
 function show() {
-  render(
-    <DisabledButton className="cell-link" name={undefined} reason={reason}>
-      恢复
-    </DisabledButton>,
-  );
+  render(draw(true));
   return screen.getByRole('button', { name: '恢复' });
 }
 /** jsdom lacks pointer events, from which React derives enter and leave. */
@@ -50,4 +59,13 @@ it("[decisions 'Behaviour'] a disabled button shows its reason on hover and afte
   expect(shown()).toBe(reason);
   fireEvent.pointerDown(document.body);
   expect(shown()).toBeUndefined();
+});
+
+it('[look-and-feel] a button that its own action disables keeps the focus', () => {
+  const { rerender } = render(draw(false));
+  const button = screen.getByRole('button', { name: '恢复' });
+  button.focus();
+  rerender(draw(true));
+  expect(document.activeElement).toBe(button);
+  expect(button.getAttribute('aria-disabled')).toBe('true');
 });

@@ -1,0 +1,83 @@
+import { placesOf, stopAt, type Place } from '../../../renderers/fields/open/stop-at';
+
+/** What takes the focus when nothing in it can. */
+const regions = '.list-scroller, .report-block, .screen-body';
+const dialogs = '[role="dialog"]';
+
+/**
+ * When the screen removes or disables the focused control, such as the 删除 of a row that it deletes, the browser
+ * drops the focus, and the next Tab starts anywhere. Moves it to the control of the same name, else to what stands in
+ * the place or follows it, else to the list or report around it. A dialog disables its fields only while it saves:
+ * there the field gets the focus back afterwards. A focus that the user or a dialog has moved meanwhile stays, and
+ * after a pointer's press nothing moves: it would show a ring, or open the keyboard of a phone.
+ *
+ * @returns a function that stops it
+ */
+export function keepFocus(root: HTMLElement): () => void {
+  let focused: { control: HTMLElement; places: Place[] } | undefined;
+  /** A dialog has disabled the focused field. */
+  let isSaving = false;
+  let isByPointer = false;
+
+  const note = (control: HTMLElement) => {
+    focused = { control, places: placesOf(control, (box) => root.contains(box)) };
+    isSaving = false;
+  };
+  const look = () => {
+    if (!focused || isByPointer) return;
+    const { control, places } = focused;
+    const now = document.activeElement;
+    const isUsable = control.isConnected && !control.matches(':disabled');
+    if (isUsable && now === control) return note(control);
+    if (now !== document.body && now !== control) return;
+    if (isUsable && isSaving) return control.focus();
+    isSaving = !isUsable && control.closest(dialogs) !== null;
+    if (!isUsable && !isSaving) enter(findSame(control, places) ?? findNext(places));
+  };
+  const onFocus = ({ target }: Event) => {
+    if (target instanceof HTMLElement && root.contains(target)) note(target);
+  };
+  const onPointer = ({ target }: Event) => {
+    isByPointer = true;
+    if (!focused?.control.contains(target as Node)) focused = undefined;
+  };
+  const onKey = () => (isByPointer = false);
+
+  const watch = new MutationObserver(look);
+  watch.observe(root, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+  document.addEventListener('focusin', onFocus);
+  document.addEventListener('pointerdown', onPointer, true);
+  document.addEventListener('keydown', onKey, true);
+  return () => {
+    watch.disconnect();
+    document.removeEventListener('focusin', onFocus);
+    document.removeEventListener('pointerdown', onPointer, true);
+    document.removeEventListener('keydown', onKey, true);
+  };
+}
+
+function enter(place: HTMLElement | undefined): void {
+  if (place && !place.hasAttribute('tabindex') && place.matches(regions)) place.tabIndex = -1;
+  place?.focus();
+}
+
+/** The control was drawn again, or its row has moved. */
+function findSame({ ariaLabel, localName }: HTMLElement, places: readonly Place[]): HTMLElement | undefined {
+  const region = places.find(({ box }) => box.isConnected && box.matches(regions))?.box;
+  if (ariaLabel === null || !region) return undefined;
+  const named = `${localName}[aria-label="${CSS.escape(ariaLabel)}"]:not(:disabled)`;
+  const same = region.querySelectorAll<HTMLElement>(named);
+  return same.length === 1 ? same[0] : undefined;
+}
+
+function findNext(places: readonly Place[]): HTMLElement | undefined {
+  for (const place of places) {
+    if (place.box.matches(regions) && place.box.isConnected) return place.box as HTMLElement;
+    // A dialog whose fields are all disabled is busy: looks again when it enables them.
+    if (place.box.matches(dialogs)) return undefined;
+    // The header of a table is no place for the focus of a row.
+    const next = place.box.matches('table') ? undefined : stopAt(place);
+    if (next) return next;
+  }
+  return undefined;
+}
