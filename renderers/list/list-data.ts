@@ -22,6 +22,16 @@ export interface ListQuery {
 /** A list before its first rows, and after a failure that leaves none to show. */
 export const noRows = { data: { items: [] }, rows: [], total: undefined };
 
+/**
+ * A list after a failed page, size or order of the same filters: the rows of another would mislead, the total
+ * still leads to the other pages.
+ */
+export const withoutRows = ({ data, total }: ListState) => ({
+  data: { ...data, items: [] },
+  rows: [],
+  total,
+});
+
 /** The names of a list's filters; a range has two. */
 export function filterNames(plan: ListPlan): string[] {
   return (plan.filter ?? []).flatMap(({ name, extraName }) =>

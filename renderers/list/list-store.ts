@@ -24,6 +24,7 @@ import {
   toRows,
   toSearch,
   toTotal,
+  withoutRows,
   defaultFilters,
   type ListOrder,
   type ListQuery,
@@ -69,8 +70,8 @@ export class ListStore extends Observed<ListState> {
   #loading: AbortController | undefined;
   /** The address of the last load. */
   #asked: string | undefined;
-  /** Address and filters that the rows match. */
-  #shown: string | undefined;
+  /** The queries that total and rows match: address and filters; the rows also match page, size and order. */
+  #shown: { total?: string; rows?: string } = {};
   /** The URL's query at the last `locate`; the same query again is not a navigation. */
   #heard: string;
   /** Searches written to the URL but not yet echoed: an old echo must not undo a newer query. */
@@ -171,7 +172,8 @@ export class ListStore extends Observed<ListState> {
     if (!isSendable(plan, this.#host.scope, query))
       return this.#set({ ...noRows, loading: false, loaded: true, failure: undefined });
     this.#asked = plan.call.url(this.#host.scope);
-    const match = JSON.stringify([this.#asked, query.filters]);
+    const total = JSON.stringify([this.#asked, query.filters]);
+    const match = { total, rows: plan.once ? total : JSON.stringify([this.#asked, query]) };
     let reply: CallReply;
     try {
       const request = this.requestOf(query)(query.page, query.perPage);
@@ -183,10 +185,10 @@ export class ListStore extends Observed<ListState> {
     }
     if (this.#loading !== own) return;
     if (!reply.ok) {
-      // Rows of another address or other filters would mislead.
-      const isOther = this.#shown !== match;
+      const isOther = this.#shown.rows !== match.rows;
       if (isOther) this.#all = undefined;
-      this.#set({ ...(isOther ? noRows : {}), loading: false, loaded: true, failure: reply.msg });
+      const none = this.#shown.total === match.total ? withoutRows(this.state) : noRows;
+      this.#set({ ...(isOther ? none : {}), loading: false, loaded: true, failure: reply.msg });
       if (!plan.call.silent) this.#host.toast('error', reply.msg);
       return;
     }
@@ -198,10 +200,10 @@ export class ListStore extends Observed<ListState> {
       this.#all = items;
       return this.#show(items, data);
     }
-    const total = toTotal(data);
-    const last = total === undefined ? 1 : Math.max(1, Math.ceil(total / query.perPage));
+    const count = toTotal(data);
+    const last = count === undefined ? 1 : Math.max(1, Math.ceil(count / query.perPage));
     if (items.length === 0 && query.page > last) return this.#go({ ...query, page: last });
-    this.#set({ data, rows: items, total, loading: false, loaded: true, failure: undefined });
+    this.#set({ data, rows: items, total: count, loading: false, loaded: true, failure: undefined });
   }
 
   /** Applies the loaded preference. A list opened without a query starts with its default view. */

@@ -123,6 +123,21 @@ it('[look-and-feel] a list reports a failed load and offers a retry', async () =
   await expect.poll(() => rows().count()).toBe(10);
 });
 
+it('[look-and-feel] a failed next page shows the failure instead of the previous rows, and keeps the pager', async () => {
+  await open();
+  await page.route(`**${call}`, (route) => route.abort());
+  await page.getByRole('button', { name: '2', exact: true }).click();
+  await page.getByText('加载失败').waitFor();
+  expect(await rows().count()).toBe(0);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: '重试', exact: true }).click();
+  await expect.poll(() => rows().count()).toBe(10);
+  expect(asked.at(-1)?.body['page']).toBe(2);
+  expect(await page.getByRole('button', { name: '2', exact: true }).getAttribute('aria-current')).toBe(
+    'page',
+  );
+});
+
 it.each([
   [1440, place],
   [390, place],

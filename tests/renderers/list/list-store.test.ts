@@ -219,6 +219,39 @@ it('[B §8] a failed load removes the rows if its filters differ from theirs; a 
   expect(store.get().total).toBeUndefined();
 });
 
+it.each([
+  ['page', (store: ListStore) => store.turn(2)],
+  ['order', (store: ListStore) => store.sort({ by: 'name', dir: 'asc' })],
+  ['page size', (store: ListStore) => store.resize(20)],
+])(
+  '[look-and-feel] a failed load removes the rows of another %s, and keeps total and selection',
+  async (_, change) => {
+    const refused: CallReply = { ok: false, msg: '服务繁忙', data: null };
+    const { store } = open(people, '', [page(1), refused, page(11)]);
+    await store.load();
+    store.select(store.get().rows.slice(0, 1), true);
+    change(store);
+    await expect.poll(() => store.get().failure).toBe('服务繁忙');
+    expect(store.get()).toMatchObject({ rows: [], data: { items: [], total: 25 }, total: 25 });
+    expect([...store.get().selected.keys()]).toEqual(['1']);
+    await store.load({ keepSelection: true });
+    expect(store.get()).toMatchObject({ rows: { 0: { id: 11 } }, failure: undefined });
+  },
+);
+
+it('[look-and-feel] a list that one call loads keeps its rows if a reload fails on another page', async () => {
+  const items = Array.from({ length: 23 }, (_, at) => ({ id: at, name: `n${at}` }));
+  const refused: CallReply = { ok: false, msg: '服务繁忙', data: null };
+  const { store } = open({ ...people, loadDataOnce: true }, '', [
+    { ok: true, msg: '', data: { items } },
+    refused,
+  ]);
+  await store.load();
+  store.turn(3);
+  await store.load();
+  expect(store.get()).toMatchObject({ rows: items.slice(20), total: 23, failure: '服务繁忙' });
+});
+
 it('[B §9] 清空 restores default filters with one call; an emptied default stays empty in the URL', async () => {
   const crud = { ...people, defaultParams: { from: '2025-01-01', to: '2099-12-31' } };
   const { store, asked, url } = open(crud, '?name=wu&from=2026-01-01&to=');
