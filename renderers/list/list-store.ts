@@ -327,16 +327,16 @@ export class ListStore extends Observed<ListState> {
 
   /** Handles 查询. @returns the first invalid field, if any */
   submit(): string | undefined {
-    const { draft, query } = this.state;
+    const { query } = this.state;
+    // Enter in a field queries before the field's own trimming on blur.
+    const draft = toAsked(this.state.draft);
     const wrong = (this.plan.filter ?? []).flatMap(({ name, fault }): [string, string][] => {
       const text = this.#untaken.get(name) || fault(draft[name]);
       return text === undefined ? [] : [[name, text]];
     });
-    this.#set({ faults: Object.fromEntries(wrong) });
+    this.#set({ draft, faults: Object.fromEntries(wrong) });
     if (wrong[0]) return wrong[0][0];
-    const filters = toAsked(draft);
-    this.#set({ draft: filters });
-    void this.#go({ ...query, filters, page: 1 }, this.plan.once !== 'paging');
+    void this.#go({ ...query, filters: draft, page: 1 }, this.plan.once !== 'paging');
     return undefined;
   }
 

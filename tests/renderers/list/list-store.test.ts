@@ -109,6 +109,16 @@ it('a list does not query with an invalid filter field, and names the field', ()
   expect(asked).toEqual([]);
 });
 
+it('[B §2] a query checks the trimmed texts, and shows them so', () => {
+  const field = { type: 'input-text', name: 'id', validations: { isInt: true, minLength: 3 } };
+  const { store, asked } = open({ ...people, filter: { body: [field] } });
+  store.fill({ id: '  1' });
+  expect([store.submit(), store.get().draft['id'], asked]).toEqual(['id', '1', []]);
+  store.fill({ id: ' 4138 ' });
+  expect([store.submit(), store.get().faults]).toEqual([undefined, {}]);
+  expect(asked.at(-1)?.data).toMatchObject({ id: '4138' });
+});
+
 it('[B §9] a list does not query while a typed text is invalid, until it is corrected or cleared', () => {
   const { store, asked } = open();
   store.note('from', '请输入日期');
