@@ -5,7 +5,7 @@ import { toElements } from '../../renderers/list/view/safe-html';
 import { askInDialog } from '../../renderers/fields/confirm-dialog';
 import { confirmLevelOf, isAsked, questionOf } from '../amis/conventions/confirmation';
 import { findCallOf, RefusedCall } from '../amis/request/call-table';
-import { announceConflict, announceWrite } from '../amis/request/after-write';
+import { announceRefusal, announceWrite } from '../amis/request/after-write';
 import { createFetcher, type FetcherOptions } from '../amis/request/fetcher';
 import type { Gestures } from '../amis/request/gestures';
 import { createNavigation, type CurrentLocation } from '../amis/place/navigation';
@@ -42,7 +42,7 @@ export function createScreenServices(parts: ScreenParts) {
     onListAnswer,
     onAnswer,
     onSuccess: (path) => announceWrite(path, session, host),
-    onConflict: (path) => announceConflict(path, session),
+    onRefusal: (path, refusal) => announceRefusal(path, session, refusal),
     onSave: toast.clear,
     gestures,
     headers,

@@ -62,8 +62,12 @@ export class DraftKeeper implements UnsavedWork {
       () => clearInterval(timer),
       () => document.removeEventListener('visibilitychange', write),
       () => window.removeEventListener('pagehide', write),
-      onWrite(({ path, by, conflict }) => {
-        if (!conflict && by === this.form.session && this.form.saves.some((save) => path.startsWith(save)))
+      onWrite(({ path, by, refusal }) => {
+        if (
+          refusal === undefined &&
+          by === this.form.session &&
+          this.form.saves.some((save) => path.startsWith(save))
+        )
           this.#saved();
       }),
     );

@@ -49,11 +49,11 @@ export function StaleRecord(props: RendererProps) {
       change(toValues({ ...adopted, revision: stored['revision'] }));
       setStale({ stored, differing });
     };
-    const end = onWrite(({ path, by, conflict }) => {
+    const end = onWrite(({ path, by, refusal }) => {
       const saves = latest.current['saves'] as readonly string[];
       if (by !== session || !saves.includes(path)) return;
-      if (conflict) void compare();
-      else setStale(undefined);
+      if (refusal === 'conflict') void compare();
+      else if (refusal === undefined) setStale(undefined);
     });
     return () => {
       current = false;

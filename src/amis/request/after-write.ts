@@ -2,13 +2,17 @@ import { useEffect, useRef } from 'react';
 import type { ScreenHost } from '../../screen-host';
 import { findCallOf, isWrite } from './call-table';
 
-/** A successful save, or one refused because another user had changed the record meanwhile (409). */
+/** Why a write was refused: another user had changed the record meanwhile (409), or it no longer exists (404). */
+export type Refusal = 'conflict' | 'missing';
+
+/** A successful write, or one refused because the screen's copy of the record is outdated. */
 export interface Write {
   /** The requested path, `/api/admin/...`. */
   path: string;
   /** The session (src/amis/env.ts) of the screen that sent it. */
   by: string;
-  conflict: boolean;
+  /** Undefined for a successful write. */
+  refusal: Refusal | undefined;
 }
 
 const listeners = new Set<(write: Write) => void>();
@@ -18,12 +22,12 @@ export function announceWrite(path: string, by: string, host: ScreenHost): void 
   if (!isWrite(path)) return;
   const changes = findCallOf(path)?.changes;
   if (changes !== undefined) host.signal(changes);
-  for (const listener of [...listeners]) listener({ path, by, conflict: false });
+  for (const listener of [...listeners]) listener({ path, by, refusal: undefined });
 }
 
 /** Notifies the screens that their copy of a record is outdated. */
-export function announceConflict(path: string, by: string): void {
-  for (const listener of [...listeners]) listener({ path, by, conflict: true });
+export function announceRefusal(path: string, by: string, refusal: Refusal): void {
+  for (const listener of [...listeners]) listener({ path, by, refusal });
 }
 
 /** Returns the unsubscriber. */
@@ -48,8 +52,8 @@ export function useFresh(
   latest.current = { active, isStaleBy, reload };
   useEffect(
     () =>
-      onWrite(({ path, by, conflict }) => {
-        if ((by === session && !conflict) || !latest.current.isStaleBy(path)) return;
+      onWrite(({ path, by, refusal }) => {
+        if ((by === session && refusal === undefined) || !latest.current.isStaleBy(path)) return;
         if (latest.current.active) latest.current.reload();
         else isStale.current = true;
       }),

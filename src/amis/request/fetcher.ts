@@ -8,6 +8,7 @@ import {
 import { NetworkFailure, RequestTimeout, send, toAnswer, type Answer, post } from '../../http';
 import { forgetReplies } from '../../net/boot';
 import { RefusedCall, requireOwnPath, findCallOf, isWrite } from './call-table';
+import type { Refusal } from './after-write';
 import type { Gestures } from './gestures';
 import { toast } from '../../toast';
 
@@ -39,8 +40,8 @@ export interface FetcherOptions {
   onListAnswer?: ((url: string, answer: { ok: boolean; msg: string }) => void) | undefined;
   /** Gets the path of every successful call except a list's. */
   onSuccess?: (path: string) => void;
-  /** Gets the path of every change refused because the record had changed meanwhile. */
-  onConflict?: (path: string) => void;
+  /** Gets the path of every change refused because the page's copy of the record is outdated. */
+  onRefusal?: (path: string, refusal: Refusal) => void;
   /** Gets every successful reply. */
   onAnswer?: ((path: string, data: unknown) => void) | undefined;
   /** Called when a save is sent. */
@@ -60,7 +61,7 @@ export interface FetcherOptions {
  * TRAP: amis takes a reply without `status` for a success; `toAnswer` makes it a failure.
  */
 export function createFetcher(options: FetcherOptions = {}) {
-  const { onListAnswer, onSuccess, onConflict, onAnswer, onSave, gestures, headers = {} } = options;
+  const { onListAnswer, onSuccess, onRefusal, onAnswer, onSave, gestures, headers = {} } = options;
   const throttle = createThrottle();
   const fetch = async (request: AmisRequest): Promise<AmisResponse> => {
     const { url: path, config = {} } = request;
@@ -98,7 +99,8 @@ export function createFetcher(options: FetcherOptions = {}) {
     if (answer.status === 0) onAnswer?.(path, answer.data);
     if (isList) onListAnswer?.(path, { ok: answer.status === 0, msg: answer.msg });
     else if (answer.status === 0) onSuccess?.(path);
-    else if (answer.status === code.conflict && writes) onConflict?.(path);
+    else if (answer.status === code.conflict && writes) onRefusal?.(path, 'conflict');
+    else if (answer.status === code.notFound && writes) onRefusal?.(path, 'missing');
     return { status: 200, data: withFailureText(answer, request), headers: {} };
   };
   return joinRepeated(fetch);

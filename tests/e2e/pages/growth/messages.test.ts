@@ -129,3 +129,24 @@ it('[B §4] an edit corrects the text and cannot change the audience; a removal 
   await screen.row('维护通知').waitFor({ state: 'detached' });
   await expect.poll(() => screen.toasts).toEqual(['删除成功']);
 });
+
+it.each(['编辑', '删除'])(
+  '[look-and-feel] %s of a message that was removed elsewhere says so and removes its row',
+  async (action) => {
+    await sql`delete from backend.message`.execute(app.console.db);
+    const message = { content: '周六维护', mode: 1, pfType: 0, rangeType: 5, updateVersion: 'F' };
+    for (const title of ['仍在的通知', '已删的通知'])
+      await app.console.call('/admin/app/message/add', { ...message, title });
+    screen = await openScreen(app, place);
+    const row = screen.row('已删的通知');
+    await row.getByRole('button', { name: action }).click();
+    await screen.opened();
+    await sql`delete from backend.message where title = '已删的通知'`.execute(app.console.db);
+    await screen.dialog.getByRole('button', { name: '确认', exact: true }).click();
+    await row.waitFor({ state: 'detached' });
+    await expect.poll(() => screen.toasts).toEqual(['记录不存在或已被删除']);
+    await screen.row('仍在的通知').waitFor();
+    // A refused form stays open with its text.
+    expect(await screen.dialog.count()).toBe(action === '编辑' ? 1 : 0);
+  },
+);

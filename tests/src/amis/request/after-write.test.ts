@@ -26,7 +26,7 @@ it.each(['/api/admin/feedback/edit', '/api/admin/mini/feedback/edit', '/api/admi
   (path) => {
     announceWrite(path, 'one', host);
     expect(signals).toEqual(['unread']);
-    expect(writes).toEqual([{ path, by: 'one', conflict: false }]);
+    expect(writes).toEqual([{ path, by: 'one', refusal: undefined }]);
   },
 );
 
@@ -42,7 +42,7 @@ it.each([
 it('[A §2] any other write notifies the screens but does not refresh the message counts', () => {
   announceWrite('/api/admin/starWheel/remove', 'one', host);
   expect(signals).toEqual([]);
-  expect(writes).toEqual([{ path: '/api/admin/starWheel/remove', by: 'one', conflict: false }]);
+  expect(writes).toEqual([{ path: '/api/admin/starWheel/remove', by: 'one', refusal: undefined }]);
 });
 
 it.each([

@@ -147,13 +147,19 @@ it('[B §8] a network failure returns an empty message, because the shell report
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
 });
 
-it("[decisions 'Conflicts'] reports a write refused because the record has changed, but no other refused write and no refused read", async () => {
-  const reported: string[] = [];
-  const conflicting = createFetcher({ onConflict: (path) => reported.push(path) });
+it("[decisions 'Conflicts'] reports a write refused because the record has changed or no longer exists, but no other refused write and no refused read", async () => {
+  const reported: string[][] = [];
+  const conflicting = createFetcher({ onRefusal: (path, refusal) => reported.push([path, refusal]) });
   answer = { body: '{"status":409,"msg":"该记录已被他人修改，请核对后再试","data":null}' };
   await conflicting({ url: '/api/admin/feedback/edit', data: { id: 1 } });
   await conflicting(list());
+  answer = { body: '{"status":404,"msg":"记录不存在或已被删除","data":null}' };
+  await conflicting({ url: '/api/admin/app/message/remove', data: { id: 1 } });
+  await conflicting(list());
   answer = { body: '{"status":422,"msg":"请选择处理状态","data":null}' };
   await conflicting({ url: '/api/admin/feedback/edit', data: { id: 2 } });
-  expect(reported).toEqual(['/api/admin/feedback/edit']);
+  expect(reported).toEqual([
+    ['/api/admin/feedback/edit', 'conflict'],
+    ['/api/admin/app/message/remove', 'missing'],
+  ]);
 });
