@@ -155,6 +155,14 @@ export function sortableColumns({ request }: Pick<Call, 'request'>): readonly st
   return orderBy === undefined ? [] : ((wire.valuesIn(orderBy) ?? []) as readonly string[]);
 }
 
+/** The fields of a request that are texts of limited length, with the maximum number of characters. */
+export function textLimits({ request }: Pick<Call, 'request'>): readonly [string, number][] {
+  return Object.entries(request.shape as Record<string, z.ZodType>).flatMap(([name, type]) => {
+    const { maxLength } = z.toJSONSchema(type, { io: 'output', unrepresentable: 'any' });
+    return maxLength === undefined ? [] : [[name, maxLength]];
+  });
+}
+
 /** The types of the exports of some modules that are of one kind, `Call` or `ConsoleCall`. */
 export type ExportOf<Module, Kind> = Module extends unknown ? Extract<Module[keyof Module], Kind> : never;
 

@@ -1,4 +1,4 @@
-import { sortableColumns, type Call, type ShellSignal } from '../define-call';
+import { sortableColumns, textLimits, type Call, type ShellSignal } from '../define-call';
 import { toShapedPath } from './call-address';
 import { calls } from './index';
 import { consoleCalls } from '../console-calls/index';
@@ -10,9 +10,10 @@ import { consoleCalls } from '../console-calls/index';
  *   path     with the shapes of its parameters
  *   /path    for `v`, optional: the call that reads the current record
  *   columns  for `r`, optional: the columns it sorts by
+ *   <limits  for `r`, optional: its texts with their maximum lengths
  *   !signal  the part of the shell to refresh after it
  *
- * `r /api/admin/role/list roleName,createTime`. The build generates a module from it, because zod is too large for
+ * `r /api/admin/role/list roleName,createTime <roleName:50,roleKey:100`. The build generates a module from it, because zod is too large for
  * the browser.
  */
 export const callTable = [
@@ -26,9 +27,11 @@ export const callTable = [
 
 function toLine(
   start: readonly (string | undefined)[],
-  call: Pick<Call, 'request'>,
+  call: Pick<Call, 'request' | 'effect'>,
   changes: ShellSignal | undefined,
 ): string {
-  const words = [...start, sortableColumns(call).join(','), changes && `!${changes}`];
-  return words.filter((word) => word !== undefined && word !== '').join(' ');
+  const limits = call.effect === 'read' ? textLimits(call).map((limit) => limit.join(':')) : [];
+  const limited = limits.length > 0 && `<${limits.join(',')}`;
+  const words = [...start, sortableColumns(call).join(','), limited, changes && `!${changes}`];
+  return words.filter((word) => Boolean(word)).join(' ');
 }

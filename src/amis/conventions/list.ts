@@ -1,7 +1,7 @@
 import { isObject } from '../../../server/contract/json-object';
 import { pageSizes } from '../../../server/contract/pages/page-limits';
 import { pathOfApi, type Place, type SchemaNode, withDefaults } from './schema-node';
-import { findCallOf } from '../request/call-table';
+import { findCallOf, type TableCall } from '../request/call-table';
 import { namesOf } from '../../../server/contract/screens/field-names';
 
 /** A §9: total label '共N条', once the total is known. Batch screens have their own label in `footerToolbar`. */
@@ -48,7 +48,7 @@ export function toList(node: SchemaNode, place: Place): SchemaNode {
     ...list,
     ...(Array.isArray(node['columns']) ? { columns: toColumns(node) } : {}),
     className: joinClasses('list', place.inDialog ? 'list-in-dialog' : '', list['className']),
-    ...(filter ? { filter: toFilter(filter) } : {}),
+    ...(filter ? { filter: toFilter(filter, findCallOf(pathOfApi(node['api']))?.longest ?? {}) } : {}),
   };
 }
 
@@ -98,18 +98,34 @@ const toActions = (fields: readonly unknown[]) => ({
  * One compact filter row: labels beside fields, query and clear buttons at its end, overflowing fields folded
  * behind 展开.
  */
-function toFilter(filter: SchemaNode): SchemaNode {
+function toFilter(filter: SchemaNode, longest: TableCall['longest']): SchemaNode {
   const fields = Array.isArray(filter['body']) ? filter['body'] : [];
   return {
     ...withDefaults(filter, { title: '', mode: 'inline', wrapWithPanel: false }),
     className: 'list-filter',
-    body: [...fields.map(toFilterField), toActions(fields)],
+    body: [...fields.map((field) => toFilterField(field, longest)), toActions(fields)],
   };
 }
 
-function toFilterField(field: unknown): unknown {
+function toFilterField(field: unknown, longest: TableCall['longest']): unknown {
   if (!isObject(field)) return field;
   if (field['type'] === 'select') return withDefaults(field, { clearable: true, placeholder: '全部' });
-  if (field['type'] === 'input-text') return withDefaults(field, { clearable: true, trimContents: true });
+  if (field['type'] === 'input-text')
+    return withDefaults(withLimit(field, longest), { clearable: true, trimContents: true });
   return withDefaults(field, { clearable: true });
+}
+
+/** Marks a text that the list's call would refuse for its length, unless the page checks the length itself. */
+function withLimit(field: SchemaNode, longest: TableCall['longest']): SchemaNode {
+  const { name, validations = {}, validationErrors } = field;
+  const limit = typeof name === 'string' && Object.hasOwn(longest, name) ? longest[name] : undefined;
+  if (limit === undefined || !isObject(validations) || 'maxLength' in validations) return field;
+  return {
+    ...field,
+    validations: { ...validations, maxLength: limit },
+    validationErrors: {
+      ...(isObject(validationErrors) ? validationErrors : {}),
+      maxLength: `不能超过${limit}个字符`,
+    },
+  };
 }

@@ -19,9 +19,14 @@ export interface TableCall {
   current: string | undefined;
   /** The columns that a list call sorts by. */
   sortsBy: readonly string[];
+  /** The maximum lengths of the texts that a read takes, by field. */
+  longest: Readonly<Record<string, number>>;
   /** The part of the shell that is refreshed after it. */
   changes: string | undefined;
 }
+
+const toLimits = (word = ''): TableCall['longest'] =>
+  Object.fromEntries([...word.matchAll(/(\w+):(\d+)/g)].map(([, name, limit]) => [name, Number(limit)]));
 
 const byLength = new Map<number, TableCall[]>();
 for (const line of table.split('\n')) {
@@ -34,6 +39,7 @@ for (const line of table.split('\n')) {
     hasRevision: kind === 'v',
     current: more.find((word) => word.startsWith('/')),
     sortsBy: more.find((word) => /^\w/.test(word))?.split(',') ?? [],
+    longest: toLimits(more.find((word) => word.startsWith('<'))),
     changes: more.find((word) => word.startsWith('!'))?.slice(1),
   };
   byLength.set(length, [...(byLength.get(length) ?? []), call]);

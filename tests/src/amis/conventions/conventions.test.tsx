@@ -54,6 +54,23 @@ it('[B §2] a filter is one row that ends with 查询 and 清空', () => {
   expect(JSON.stringify(body.at(-1))).toMatch(/查询.*清空/);
 });
 
+it('[A §7] a text filter accepts no more characters than its call, unless the page sets its own limit', () => {
+  const filterOf = (field: object) => {
+    const body = [{ type: 'input-text', name: 'mobile', ...field }];
+    const list = page({ type: 'crud', api: '/api/admin/user/register/list', filter: { body } });
+    const [shown] = (list['filter'] as JsonObject)['body'] as JsonObject[];
+    return [shown?.['validations'], shown?.['validationErrors']];
+  };
+  const text = '不能超过20个字符';
+  expect(filterOf({})).toEqual([{ maxLength: 20 }, { maxLength: text }]);
+  expect(filterOf({ validations: { minLength: 3 }, validationErrors: { minLength: '太短' } })).toEqual([
+    { minLength: 3, maxLength: 20 },
+    { minLength: '太短', maxLength: text },
+  ]);
+  expect(filterOf({ validations: { maxLength: 11 } })).toEqual([{ maxLength: 11 }, undefined]);
+  expect(filterOf({ name: 'note' })).toEqual([undefined, undefined]);
+});
+
 it('[Foundation §4] a list in a dialog does not write to the URL', () => {
   const button = page({ type: 'button', dialog: { body: { type: 'crud', api: '/api/admin/x/list' } } });
   expect((button['dialog'] as JsonObject)['body']).toMatchObject({ syncLocation: false });
