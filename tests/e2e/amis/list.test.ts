@@ -138,6 +138,34 @@ it('[look-and-feel] a failed next page shows the failure instead of the previous
   );
 });
 
+it('[look-and-feel] a slow load shows a still line when motion is reduced', async () => {
+  const other = await app.newStaffPage();
+  const look = (sign: string) =>
+    other.locator(sign).evaluate((element) => {
+      const { opacity, backgroundImage, backgroundColor } = getComputedStyle(element);
+      const primary = getComputedStyle(document.documentElement).getPropertyValue('--color-primary');
+      element.style.color = primary;
+      const isPrimary = backgroundColor === getComputedStyle(element).color;
+      const { left, top, width } = element.getBoundingClientRect();
+      const isOnTop = document.elementFromPoint(left + width / 2, top + 1) === element;
+      return [opacity, backgroundImage, isPrimary, isOnTop];
+    });
+  let arrive: () => void = () => undefined;
+  const shell = new Promise<void>((resolve) => (arrive = resolve));
+  await other.route(/\/assets\/console-[\w-]+\.js$/, async (route) => {
+    await shell;
+    await route.continue();
+  });
+  await other.goto(`/#${place}`);
+  await expect.poll(() => look('.page-loading')).toEqual(['1', 'none', true, true]);
+  arrive();
+  await other.locator('tbody tr').nth(9).waitFor();
+  await other.route(`**${call}`, () => undefined);
+  await other.getByRole('button', { name: '2', exact: true }).click();
+  await expect.poll(() => look('.list-busy')).toEqual(['1', 'none', true, true]);
+  await other.context().close();
+});
+
 it.each([
   [1440, place],
   [390, place],
