@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { objectsIn } from '../../../server/contract/json-object';
-import { projectRoot } from '../../../server/project-root';
-import { BrowserConsole } from '../../support/browser/browser';
-import { addDesigner, Designer } from './designer-driver';
+import { objectsIn } from '../../../../server/contract/json-object';
+import { projectRoot } from '../../../../server/project-root';
+import { BrowserConsole } from '../../../support/browser/browser';
+import { addDesigner, Designer } from '../designer-driver';
 
 let app: BrowserConsole;
 beforeAll(async () => {
