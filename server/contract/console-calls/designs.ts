@@ -12,7 +12,7 @@ const schema = z.preprocess(
       context.addIssue({ code: 'custom', message: '不能使用名称 __proto__' });
     return value;
   },
-  z.record(z.string(), z.unknown()),
+  z.record(z.string(), z.unknown(), '缺少页面内容'),
 );
 /** A version number in a page's history; 0 is the shipped page. */
 const version = wire.int('缺少版本', { min: 0 });
@@ -310,7 +310,7 @@ export const designMerge = read(
     schema,
     ...base,
     /** Conflict id -> the side whose value is kept. Unknown ids are ignored. */
-    choices: z.record(z.string().max(100), z.enum(['mine', 'theirs'], '只能选择我的或对方的')),
+    choices: z.record(z.string().max(100), z.enum(['mine', 'theirs'], '只能选择我的或对方的')).default({}),
   },
   {
     schema,

@@ -74,11 +74,19 @@ describe('[Foundation §6] who else is editing', () => {
       status: 422,
       errors: { window: '缺少窗口编号' },
     });
+    expect(
+      await console.call('/console/designs/merge', { path, with: 'draft', baseVersion: 0 }),
+    ).toMatchObject({
+      status: 422,
+      errors: { schema: '缺少页面内容' },
+    });
     for (const call of ['presence', 'merge', 'compare'] as const) {
       const body = {
         path: '/platform/nowhere',
         window: 'a',
         with: 'draft',
+        schema: {},
+        baseVersion: 0,
         from: { is: 'live' },
         to: { is: 'live' },
       };
