@@ -101,22 +101,28 @@ it('[B §4] each switch flips in place without reloading the list', async () => 
   expect(data).toMatchObject({ isEnable: 'F', isShow: 'T' });
 });
 
-it('[B §4] a switch flips at once; when the server refuses, it flips back and shows the reason once', async () => {
-  await addSurvey('已被他人删除');
+it('[B §4] a switch flips at once; when the server refuses, it flips back and shows the reason once; a record that is gone leaves the list', async () => {
+  const title = '改不了的问卷';
+  await addSurvey(title);
   screen = await openScreen(app, place);
-  await screen.row('已被他人删除').waitFor();
-  await app.console.call(`/admin/question/survey/remove/${await idOf('已被他人删除')}`);
+  await screen.row(title).waitFor();
   let answer = () => {};
   const slow = new Promise<void>((resolve) => (answer = resolve));
   await screen.page.route('**/question/survey/editStatus', async (route) => {
     await slow;
-    await route.continue();
+    await route.fulfill({ json: { status: 1, msg: '暂时不能修改', data: null } });
   });
-  await flip('已被他人删除', 'first');
-  await expect.poll(() => enabled('已被他人删除').isChecked()).toBe(true);
+  await flip(title, 'first');
+  await expect.poll(() => enabled(title).isChecked()).toBe(true);
   await expect.poll(() => screen.toasts).toEqual([]);
   answer();
-  await expect.poll(() => screen.toasts).toEqual(['记录不存在或已被删除']);
-  await expect.poll(() => enabled('已被他人删除').isChecked()).toBe(false);
-  await expect.poll(() => screen.row('已被他人删除').getByText('停用').count()).toBe(1);
+  await expect.poll(() => screen.toasts).toEqual(['暂时不能修改']);
+  await expect.poll(() => enabled(title).isChecked()).toBe(false);
+  await expect.poll(() => screen.row(title).getByText('停用').count()).toBe(1);
+
+  await screen.page.unroute('**/question/survey/editStatus');
+  await app.console.call(`/admin/question/survey/remove/${await idOf(title)}`);
+  await flip(title, 'first');
+  await expect.poll(() => screen.toasts).toContain('记录不存在或已被删除');
+  await screen.row(title).waitFor({ state: 'detached' });
 });
