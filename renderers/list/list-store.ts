@@ -70,7 +70,7 @@ export class ListStore extends Observed<ListState> {
   #loading: AbortController | undefined;
   /** The address of the last load. */
   #asked: string | undefined;
-  /** The queries that total and rows match: address and filters; the rows also match page, size and order. */
+  /** The queries that the shown total and rows answer, as JSON; a total does not depend on page, size and order. */
   #shown: { total?: string; rows?: string } = {};
   /** The URL's query at the last `locate`; the same query again is not a navigation. */
   #heard: string;

@@ -14,8 +14,8 @@ interface ShownExport {
 }
 
 /**
- * The export that runs or has failed under `key`, with what its panel needs; undefined while there is none. A user who
- * leaves a running one is told that it continues.
+ * Returns the export with this key while it runs or after it failed, with the props of its panel; undefined otherwise.
+ * Tells users who leave the screen of a running export that it continues.
  */
 export function useExport(
   exports: RunningExports,

@@ -31,7 +31,7 @@ export function ExportBar({ store }: { store: ListStore }) {
   );
 }
 
-/** Lazy-loaded with the first export. */
+/** Starts an export; the first one loads its code. */
 export async function beginExport(store: ListStore): Promise<void> {
   try {
     (await import('./list-export')).startExport(store);

@@ -26,7 +26,7 @@ export interface CallState {
 }
 
 /** Blocks of one screen that send the same request at the same time share it. */
-const runningOperation = new WeakMap<ReportHost, Map<string, Promise<CallAnswer>>>();
+const pendingCalls = new WeakMap<ReportHost, Map<string, Promise<CallAnswer>>>();
 
 /** Sends `api` with `${…}` filled from `data`, again whenever the request changes or the report is refreshed. */
 export function useCall(host: ReportHost, api: Api | undefined, data: Scope): CallState {
@@ -68,8 +68,8 @@ export function useCall(host: ReportHost, api: Api | undefined, data: Scope): Ca
 }
 
 function share(host: ReportHost, key: string, ask: () => Promise<CallAnswer>): Promise<CallAnswer> {
-  const calls = runningOperation.get(host) ?? new Map<string, Promise<CallAnswer>>();
-  runningOperation.set(host, calls);
+  const calls = pendingCalls.get(host) ?? new Map<string, Promise<CallAnswer>>();
+  pendingCalls.set(host, calls);
   const earlier = calls.get(key);
   if (earlier) return earlier;
   const answer = ask().finally(() => calls.delete(key));

@@ -86,7 +86,10 @@ async function requireCaptcha({ validateCode }: Credentials, context: CallContex
   await returnPermit(db, captchasMissed, block);
 }
 
-/** Takes a permit of the account and of the address. @returns them, to be returned @throws ApiError locked */
+/**
+ * Takes a permit of the account and one of the address. @returns the permits taken, which a correct password gives back
+ * @throws ApiError locked
+ */
 async function takePermits(
   account: string,
   block: string,

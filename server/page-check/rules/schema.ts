@@ -121,7 +121,7 @@ const hint = '改用左侧列出的组件；确有需要请开发做成组件。
 
 let refused: ReadonlySet<string> | undefined;
 
-/** Whether amis draws a component for the type that pages may not use. */
+/** Whether amis would draw a component for this type that pages may not use. */
 function isRefused(type: unknown): boolean {
   refused ??= new Set(
     [...getAmisSchema().types].filter((one) => !getKnownTypes().has(one)).map((one) => one.toLowerCase()),

@@ -111,16 +111,16 @@ export function createFetcher(options: FetcherOptions = {}) {
  * path in between (switching on, off and on again is three saves).
  */
 function joinRepeated(fetch: (request: AmisRequest) => Promise<AmisResponse>): typeof fetch {
-  const runningOperation = new Map<string, { values: string; response: Promise<AmisResponse> }>();
+  const pendingSaves = new Map<string, { values: string; response: Promise<AmisResponse> }>();
   return (request) => {
     const { url, data = {} } = request;
     if (!isWrite(url) || data instanceof FormData) return fetch(request);
     const values = JSON.stringify(data);
-    const earlier = runningOperation.get(url);
+    const earlier = pendingSaves.get(url);
     if (earlier?.values === values) return earlier.response;
     const save = { values, response: fetch(request) };
-    runningOperation.set(url, save);
-    const forget = () => void (runningOperation.get(url) === save && runningOperation.delete(url));
+    pendingSaves.set(url, save);
+    const forget = () => void (pendingSaves.get(url) === save && pendingSaves.delete(url));
     save.response.then(forget, forget);
     return save.response;
   };

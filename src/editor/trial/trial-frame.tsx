@@ -302,7 +302,7 @@ const notSent = (msg: string): TrialAnswer => ({
 /** Performs the requests of a page on trial: with the designer's own session, and only those that read. */
 class TrialReader {
   #made = 0;
-  readonly #runningOperation = new Map<number, AbortController>();
+  readonly #pendingCalls = new Map<number, AbortController>();
 
   constructor(private readonly options: Pick<TrialLinkOptions, 'reads' | 'trial'>) {}
 
@@ -312,9 +312,9 @@ class TrialReader {
       return notSent('试运行中不会提交修改');
     }
     this.#made += 1;
-    if (this.#runningOperation.size >= limits.atOnce || this.#made > limits.inAll) return notSent('请求太多');
+    if (this.#pendingCalls.size >= limits.atOnce || this.#made > limits.inAll) return notSent('请求太多');
     const abort = new AbortController();
-    this.#runningOperation.set(id, abort);
+    this.#pendingCalls.set(id, abort);
     try {
       const reply = await send(url, body, { method, signal: abort.signal, quiet: true, headers: json });
       this.#note(url, reply.body);
@@ -323,17 +323,17 @@ class TrialReader {
       if (error instanceof NetworkFailure) this.options.trial.addRefused(url, error.message);
       return { is: error instanceof RequestTimeout ? 'timed-out' : 'failed' };
     } finally {
-      this.#runningOperation.delete(id);
+      this.#pendingCalls.delete(id);
     }
   }
 
   abort(id: number): void {
-    this.#runningOperation.get(id)?.abort();
+    this.#pendingCalls.get(id)?.abort();
   }
 
   /** The frame is gone: aborts its requests. */
   stop(): void {
-    for (const abort of this.#runningOperation.values()) abort.abort();
+    for (const abort of this.#pendingCalls.values()) abort.abort();
   }
 
   #note(path: string, body: unknown): void {

@@ -42,9 +42,9 @@ const post = (path: string, body: object, headers: Record<string, string> = {}) 
 describe('[A §6] a call that changes something', () => {
   it('is recorded before it is sent, with user, time, address and fields, and gets its result afterwards', async () => {
     const before = await lastId();
-    let runningOperation: Awaited<ReturnType<typeof entries>> = [];
+    let pending: Awaited<ReturnType<typeof entries>> = [];
     upstream.on('/admin/system/user/add', async (res) => {
-      runningOperation = await entries(before);
+      pending = await entries(before);
       res.setHeader('content-type', 'application/json');
       res.end(JSON.stringify({ code: 409, msg: '登录名已被使用', data: null }));
     });
@@ -71,9 +71,7 @@ describe('[A §6] a call that changes something', () => {
       ...{ call: '/admin/system/user/add', path: '/admin/system/user/add' },
       payload: '{"username":"韩梅","password":"***"}',
     };
-    expect(runningOperation).toEqual([
-      { ...written, result: 0, code: null, msg: '', durationMs: null, bytes: null },
-    ]);
+    expect(pending).toEqual([{ ...written, result: 0, code: null, msg: '', durationMs: null, bytes: null }]);
     expect(await entries(before)).toEqual([
       {
         ...written,
