@@ -1,7 +1,7 @@
 // @ts-check
 // Runs before packages are installed, so it is plain JavaScript and uses only Node's own modules.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 export const root = dirname(import.meta.dirname);
@@ -13,12 +13,37 @@ export function requireNode() {
     fail(`Node 20.19 or newer is needed; this is ${process.versions.node}`);
 }
 
-/** Installs packages if the lockfile is newer than the copy that npm left in node_modules. */
+/** Installs packages if those in node_modules differ from the lockfile. */
 export function installWhenStale() {
-  const installed = join(root, 'node_modules', '.package-lock.json');
-  if (existsSync(installed) && modified(installed) >= modified(join(root, 'package-lock.json'))) return;
+  const modules = join(root, 'node_modules');
+  if (isInstalled(modules)) return;
+  // npm deletes what is in the linked folder, which other working trees may share.
+  if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink())
+    fail(
+      'node_modules is a link to another folder, whose packages differ: run npm ci there, or remove the link',
+    );
   console.log('Installing packages (a minute or two, once) …');
   run('npm', ['ci', '--no-audit', '--no-fund', '--include=dev'], 'npm ci failed: see the lines above');
+}
+
+/**
+ * Whether npm's own list of the folder has each package of the lockfile. Compares versions, not times: a checkout makes
+ * the lockfile newer. Packages for other systems are optional and are not installed.
+ * @param {string} modules
+ */
+function isInstalled(modules) {
+  const list = join(modules, '.package-lock.json');
+  if (!existsSync(list)) return false;
+  const [locked, installed] = [packagesOf(join(root, 'package-lock.json')), packagesOf(list)];
+  return Object.entries(locked).every(([path, { version, optional }]) => {
+    const found = installed[path];
+    return path === '' || (found === undefined ? optional === true : found.version === version);
+  });
+}
+
+/** @param {string} lockfile @returns {Record<string, { version?: string, optional?: boolean }>} by path */
+function packagesOf(lockfile) {
+  return JSON.parse(readFileSync(lockfile, 'utf8')).packages;
 }
 
 /** The modification time in milliseconds. @param {string} path */

@@ -1,6 +1,6 @@
 // @ts-check
-// `npm start` on a machine with only Node: installs if the lockfile is newer, builds if the sources are newer than
-// the build, then runs the console. Plain JavaScript, since TypeScript is not installed yet.
+// `npm start` on a machine with only Node: installs if packages differ from the lockfile, builds if the sources
+// are newer than the build, then runs the console. Plain JavaScript, since TypeScript is not installed yet.
 // With a command (`node server/start.mjs files:move …`) it runs that instead: from the sources if the build is stale.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -1,4 +1,4 @@
-import { isObject } from '../../../server/contract/json-object';
+import { isObject } from '../../../server/contract/json-object.ts';
 
 /**
  * The CSS classes in a page's JSON: in its `className` properties, in the HTML of its texts, and the types of its
