@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { createServer as createHttpServer, type Server } from 'node:http';
-import { join, relative } from 'node:path';
-import { createServer, type Plugin } from 'vite';
+import { join } from 'node:path';
+import { createServer } from 'vite';
 import { projectRoot } from './project-root';
+import { reloadWhole, watchPages } from './start/dev-plugins';
 import { runConsole, type DevClient } from './start/run-console';
 
 /**
@@ -17,7 +18,7 @@ async function makeViteClient(): Promise<DevClient> {
   reload.on('connection', (socket) => isReady || socket.destroy());
   const vite = await createServer({
     configFile: join(projectRoot, 'vite.config.ts'),
-    plugins: [reloadWhole],
+    plugins: [reloadWhole, watchPages(join(projectRoot, 'pages'), checkPages)],
     server: {
       middlewareMode: true,
       host: '127.0.0.1',
@@ -25,12 +26,6 @@ async function makeViteClient(): Promise<DevClient> {
       cors: { origin: 'null' },
       hmr: { server: reload, port },
     },
-  });
-  vite.watcher.add(join(projectRoot, 'pages'));
-  vite.watcher.on('all', (_event, path) => {
-    if (!path.endsWith('.json') || !path.includes('pages')) return;
-    vite.ws.send({ type: 'full-reload' });
-    checkPages();
   });
   const ready = () => {
     isReady = true;
@@ -68,19 +63,6 @@ function checkPages(): void {
     if (isDue) checkPages();
   });
 }
-
-/** amis registers a type only once, so changes to its renderer need a full page reload. */
-const reloadWhole: Plugin = {
-  name: 'console:reload-whole',
-  handleHotUpdate({ file, server }) {
-    if (
-      !/^(?:renderers|src\/amis)\/.*\.(?:tsx?|json)$/.test(relative(projectRoot, file).replaceAll('\\', '/'))
-    )
-      return undefined;
-    server.ws.send({ type: 'full-reload' });
-    return [];
-  },
-};
 
 /**
  * Listens on the first free port from Vite's default: stable across restarts, and distinct for a second console.
