@@ -1,14 +1,4 @@
-import {
-  useCallback,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { DateField } from '../../fields/form/date-field';
 import { NumberField } from '../../fields/form/number-field';
 import { DateRangeField } from '../../fields/date-range-field';
@@ -22,6 +12,7 @@ import { askedNames, isGiven } from '../list-data';
 import type { ListStore } from '../list-store';
 import { ListTools } from '../settings/list-tools';
 import { Remark } from './button';
+import { FilterFold } from './filter-fold';
 import { Sheet, useIsNarrow } from './sheet';
 
 interface ListFilterProps {
@@ -43,24 +34,9 @@ export function ListFilter(props: ListFilterProps) {
  */
 function FilterRow({ store, fields }: ListFilterProps) {
   const { draft } = useSyncExternalStore(store.subscribe, store.get);
-  const [open, setOpen] = useState<boolean>();
-  const row = useRef<HTMLFormElement>(null);
-  const fits = useFits(row, fields.length);
-  const beyond = fields
-    .slice(fits)
-    .some(({ name, extraName }) => isGiven(draft[name]) || isGiven(draft[extraName]));
-  const isOpen = open ?? beyond;
   return (
-    <FilterForm store={store} fields={fields} form={row} shown={isOpen ? fields.length : fits}>
-      <button
-        type="button"
-        className="filter-fold"
-        hidden={fits >= fields.length}
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {isOpen ? '收起' : '展开'}
-      </button>
+    <FilterForm store={store} fields={fields}>
+      <FilterFold fields={fields.map(({ name, extraName }) => [name, extraName])} data={draft} />
       <ListTools store={store} />
     </FilterForm>
   );
@@ -70,7 +46,6 @@ function FilterSheet({ store, fields }: ListFilterProps) {
   const { query } = useSyncExternalStore(store.subscribe, store.get);
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const form = useRef<HTMLFormElement>(null);
   const asked = askedNames(store.plan, query.filters);
   const count = fields.filter(
     ({ name, extraName }) => asked.includes(name) || asked.includes(extraName),
@@ -94,7 +69,7 @@ function FilterSheet({ store, fields }: ListFilterProps) {
       <ListTools store={store} />
       {isOpen && (
         <Sheet label="筛选" onClose={close}>
-          <FilterForm store={store} fields={fields} form={form} shown={fields.length} onDone={close} />
+          <FilterForm store={store} fields={fields} onDone={close} />
         </Sheet>
       )}
     </div>
@@ -102,15 +77,13 @@ function FilterSheet({ store, fields }: ListFilterProps) {
 }
 
 interface FilterFormProps extends ListFilterProps {
-  form: RefObject<HTMLFormElement>;
-  /** Number of fields that are not folded. */
-  shown: number;
   /** The query has been submitted. */
   onDone?(): void;
   children?: ReactNode;
 }
 
-function FilterForm({ store, fields, form, shown, onDone, children }: FilterFormProps) {
+function FilterForm({ store, fields, onDone, children }: FilterFormProps) {
+  const form = useRef<HTMLFormElement>(null);
   const { faults } = useSyncExternalStore(store.subscribe, store.get);
   const submit = () => {
     const wrong = store.submit();
@@ -131,12 +104,11 @@ function FilterForm({ store, fields, form, shown, onDone, children }: FilterForm
         submit();
       }}
     >
-      {fields.map((field, at) => (
+      {fields.map((field) => (
         <FilterField
           key={field.name}
           field={field}
           store={store}
-          folded={at >= shown}
           fault={faults[field.name]}
           onSubmit={submit}
         />
@@ -164,12 +136,11 @@ function FilterForm({ store, fields, form, shown, onDone, children }: FilterForm
 interface FilterFieldProps {
   field: FieldPlan;
   store: ListStore;
-  folded: boolean;
   fault: string | undefined;
   onSubmit: () => void;
 }
 
-function FilterField({ field, store, folded, fault, onSubmit }: FilterFieldProps) {
+function FilterField({ field, store, fault, onSubmit }: FilterFieldProps) {
   const { draft, refills } = useSyncExternalStore(store.subscribe, store.get);
   const id = useId();
   const { name, label } = field;
@@ -188,7 +159,7 @@ function FilterField({ field, store, folded, fault, onSubmit }: FilterFieldProps
     describedBy: fault === undefined ? undefined : `${id}-fault`,
   };
   return (
-    <div className={`list-field ${folded ? 'is-folded' : ''}`} data-field={name} data-kind={field.kind}>
+    <div className="list-field" data-field={name} data-kind={field.kind}>
       <label htmlFor={id}>
         {field.required && <span className="list-field-star">*</span>}
         {label}
@@ -301,51 +272,4 @@ function WithOptions({ plan, store, children }: WithOptionsProps) {
   if (plan?.value) return children(toOptions(plan.value(store.host.scope), plan), false, () => undefined);
   const options = answer === undefined || answer === 'loading' ? [] : answer.options;
   return children(options, answer === 'loading', load);
-}
-
-/** Gap before the buttons, in px. */
-const gap = 16;
-
-/**
- * Number of fields that fit in the first row beside the buttons; two on a narrow screen, where they are stacked.
- */
-function useFits(row: React.RefObject<HTMLFormElement | null>, count: number): number {
-  const [fits, setFits] = useState(count);
-  useLayoutEffect(() => {
-    const form = row.current;
-    if (!form) return;
-    let width = -1;
-    const measure = () => {
-      if (form.clientWidth === width) return;
-      width = form.clientWidth;
-      setFits(countFits(form));
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(form);
-    return () => observer.disconnect();
-  }, [row, count]);
-  return fits;
-}
-
-function countFits(form: HTMLFormElement): number {
-  const fields = [...form.querySelectorAll<HTMLElement>(':scope > .list-field')];
-  const actions = form.querySelector<HTMLElement>('.list-filter-actions');
-  const fold = form.querySelector<HTMLElement>('.filter-fold');
-  // Reads all widths before writing anything: a single layout.
-  const folded = fields.map((field) => field.classList.contains('is-folded'));
-  fields.forEach((field) => field.classList.remove('is-folded'));
-  const widths = fields.map((field) => field.offsetWidth);
-  const [whole, button] = [form.clientWidth, actions?.offsetWidth ?? 0];
-  const foldWidth = fold?.hidden === false ? fold.offsetWidth : 44;
-  fields.forEach((field, at) => field.classList.toggle('is-folded', folded[at]));
-  if ((widths[0] ?? 0) >= whole) return 2;
-  const fit = (rest: number) => {
-    let used = 0;
-    const beyond = widths.findIndex((one) => (used += one + gap) > rest);
-    return beyond < 0 ? widths.length : Math.max(beyond, 1);
-  };
-  const bare = fold?.hidden === false ? button - foldWidth : button;
-  const all = fit(whole - bare);
-  return all === widths.length ? all : fit(whole - bare - foldWidth);
 }

@@ -12,8 +12,8 @@ import {
   focusFirstFault,
   askBeforeLosing,
 } from '../../../renderers/form/form-guards';
+import { FilterFold } from '../../../renderers/list/view/filter-fold';
 import { UnsavedText } from '../drafts/unsaved-text';
-import { FilterFold } from './filter-fold';
 import { ListState } from './list-state';
 import { isByHand } from '../place/navigation';
 import { Evaluator } from 'amis-formula';
