@@ -2,7 +2,7 @@ import { conflict, invalid, notFound } from '../contract/api-error';
 import * as call from '../contract/calls/commerce/activities';
 import type { Db, Tx } from '../database/database';
 import { contains, findListPage } from '../database/list-page';
-import type { Handlers } from './core/backend-app';
+import { Done, type Handlers } from './core/backend-app';
 import { checkRevision, recordsOf, toWireRow, translateUniqueViolation } from './core/records';
 
 const activities = recordsOf('backend.activity', 'activityId');
@@ -44,7 +44,8 @@ export function handleActivities(handlers: Handlers): void {
       if (!activity) throw notFound();
       if (activity.giveQuantity > 0) throw conflict(`该活动已发放 ${activity.giveQuantity} 次，不能删除`);
       // Lists hide it from now on; failed grants still show its name.
-      return activities.update(tx, id, { removed: true });
+      await activities.update(tx, id, { removed: true });
+      return new Done(activity.activityName);
     }),
   );
 }

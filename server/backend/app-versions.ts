@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import { invalid } from '../contract/api-error';
 import * as call from '../contract/calls/core/versions';
 import type { ReplyOf, RequestOf } from '../contract/define-call';
-import { versionStatus } from '../contract/dictionaries';
+import { labelOf, versionStatus } from '../contract/dictionaries';
 import { httpUrlMessage, isHttpUrl } from '../contract/http-url';
 import { toWireTime } from '../contract/shanghai-time';
 import type { Db, Tx } from '../database/database';
@@ -58,7 +58,11 @@ export function handleAppVersions(handlers: Handlers): void {
   handlers.handle(call.versionRemove, ({ id }, { db }) =>
     db.transaction().execute(async (tx) => {
       await lockCodes(tx);
-      return versions.remove(tx, id);
+      return versions.remove(
+        tx,
+        id,
+        ({ version, pfType }) => `${version}（${labelOf('versionClientType', pfType)}）`,
+      );
     }),
   );
 }

@@ -47,7 +47,9 @@ export function handleChannels(handlers: Handlers): void {
   });
 
   // Also removes the channel's counts.
-  handlers.handle(call.channelRemove, ({ id }, { db }) => channels.remove(db, id));
+  handlers.handle(call.channelRemove, ({ id }, { db }) =>
+    channels.remove(db, id, ({ channelName }) => channelName),
+  );
 
   handlers.handle(call.channelStats, async ({ code, ...asked }, { db }) => {
     const found = await db

@@ -54,7 +54,7 @@ export function handleConfig(handlers: Handlers): void {
     db.transaction().execute(async (tx) => {
       const { configType } = await configs.lock(tx, id);
       if (configType === 'Y') throw conflict('系统内置参数不能删除');
-      return configs.remove(tx, id);
+      return configs.remove(tx, id, ({ configName, configKey }) => `${configName}（${configKey}）`);
     }),
   );
 }

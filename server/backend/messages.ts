@@ -38,7 +38,7 @@ export function handleMessages(handlers: Handlers): void {
     }),
   );
 
-  handlers.handle(call.messageRemove, ({ id }, { db }) => messages.remove(db, id));
+  handlers.handle(call.messageRemove, ({ id }, { db }) => messages.remove(db, id, ({ title }) => title));
 }
 
 const messages = recordsOf('backend.message', 'id');

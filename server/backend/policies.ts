@@ -54,7 +54,7 @@ export function handlePolicies(handlers: Handlers): void {
     ),
   );
 
-  handlers.handle(call.policyRemove, ({ id }, { db }) => policies.remove(db, id));
+  handlers.handle(call.policyRemove, ({ id }, { db }) => policies.remove(db, id, ({ title }) => title));
 }
 
 /** The app requests the newest by version code, so two with the same code would be ambiguous. */

@@ -37,7 +37,7 @@ export function handleStarWheel(handlers: Handlers): void {
     });
   });
 
-  handlers.handle(call.stageRemove, ({ id }, { db }) => stages.remove(db, id));
+  handlers.handle(call.stageRemove, ({ id }, { db }) => stages.remove(db, id, ({ stage }) => stage));
 }
 
 /** The stage as stored (B §5). @throws ApiError for a reversed range or a blank suggestion */

@@ -37,7 +37,7 @@ export function handleSurveys(handlers: Handlers): void {
   handlers.handle(call.surveyEditStatus, ({ id, isEnable }, { db }) => flip(db, id, 'isEnable', isEnable));
   handlers.handle(call.surveyEditShow, ({ id, isShow }, { db }) => flip(db, id, 'isShow', isShow));
 
-  handlers.handle(call.surveyRemove, ({ id }, { db }) => surveys.remove(db, id));
+  handlers.handle(call.surveyRemove, ({ id }, { db }) => surveys.remove(db, id, ({ title }) => title));
 }
 
 /** The switches that staff toggle in the list. */

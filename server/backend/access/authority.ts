@@ -7,7 +7,7 @@ import { message } from '../../contract/messages';
 import { screens } from '../../contract/screens/menus';
 import { platformUrl } from '../../contract/screens/permissions';
 import { takeLock, type Db, type Tx } from '../../database/database';
-import type { StaffContext } from '../core/backend-app';
+import { Done, type StaffContext } from '../core/backend-app';
 import { administratorKey } from '../session/first-run';
 
 /*
@@ -25,12 +25,12 @@ import { administratorKey } from '../session/first-run';
  * Runs a change to roles or accounts in one transaction, serialised with all others; the caller's rights are read
  * inside it.
  * @param change returns the form field to report if the change would leave nobody able to manage roles and
- * accounts; undefined when there is no form
+ * accounts; `Done` when there is no form
  */
 export async function changeAccess(
   { db, staff, call }: StaffContext,
-  change: (tx: Tx, actor: Actor) => Promise<string | undefined>,
-): Promise<null> {
+  change: (tx: Tx, actor: Actor) => Promise<string | Done>,
+): Promise<Done | null> {
   return db.transaction().execute(async (tx) => {
     await takeLock(tx, 'backend access');
     const actor = await findActor(tx, staff.userId);
@@ -39,11 +39,11 @@ export async function changeAccess(
     if (!ownersOf(call).some((url) => urls.includes(url)))
       throw new ApiError(code.forbidden, message.forbidden);
     const before = await countHolders(tx);
-    const field = await change(tx, actor);
+    const changed = await change(tx, actor);
     if (hasLost(before, await countHolders(tx))) {
-      throw field === undefined ? conflict(lastHolder) : invalid(field, lastHolder);
+      throw changed instanceof Done ? conflict(lastHolder) : invalid(changed, lastHolder);
     }
-    return null;
+    return changed instanceof Done ? changed : null;
   });
 }
 

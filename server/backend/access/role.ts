@@ -5,7 +5,7 @@ import { accountStatus } from '../../contract/dictionaries';
 import type { Db, Tx } from '../../database/database';
 import { containsAnyCase, findListPage, has } from '../../database/list-page';
 import type { RoleTable } from '../../database/tables/access-tables';
-import type { Handlers } from '../core/backend-app';
+import type { Done, Handlers } from '../core/backend-app';
 import type { Staff } from '../session/staff-session';
 import { checkRevision, recordsOf, toWireRow } from '../core/records';
 import { administratorKey } from '../session/first-run';
@@ -80,14 +80,11 @@ export function handleRoles(handlers: Handlers): void {
   );
 
   handlers.handle(call.roleRemove, ({ id }, context) =>
-    changeAccess(context, async (tx, actor) => {
-      await remove(tx, actor, id);
-      return undefined;
-    }),
+    changeAccess(context, (tx, actor) => remove(tx, actor, id)),
   );
 }
 
-async function remove(tx: Tx, actor: Actor, roleId: number): Promise<void> {
+async function remove(tx: Tx, actor: Actor, roleId: number): Promise<Done> {
   const role = await findRole(tx, actor.userId, roleId);
   if (!role) throw notFound();
   requireNotAbove(role.above, '角色');
@@ -97,7 +94,7 @@ async function remove(tx: Tx, actor: Actor, roleId: number): Promise<void> {
       `角色“${role.roleName}”下有 ${role.userCount} 个员工账号，不能删除，请先为这些账号更换角色`,
     );
   }
-  await roles.remove(tx, roleId);
+  return roles.remove(tx, roleId, ({ roleName, roleKey }) => `${roleName}（${roleKey}）`);
 }
 
 /** The built-in role must keep its key and the menus without which nobody could restore any other. */

@@ -83,8 +83,7 @@ export function handleStaff(handlers: Handlers): void {
       if (account.userId === actor.userId) throw conflict('不能删除自己的账号');
       requireNotAbove(account.above, '账号');
       // Removing the account also ends its sessions.
-      await accounts.remove(tx, id);
-      return undefined;
+      return accounts.remove(tx, id, ({ username, loginName }) => `${username}（${loginName}）`);
     }),
   );
 }

@@ -2,7 +2,7 @@ import { conflict, invalid, notFound } from '../../contract/api-error';
 import * as call from '../../contract/calls/core/content';
 import { articleStatus } from '../../contract/dictionaries';
 import { takeLock, type Db, type Tx } from '../../database/database';
-import type { CallContext, Handlers } from '../core/backend-app';
+import { Done, type CallContext, type Handlers } from '../core/backend-app';
 import { checkRevision, toWireRow, translateUniqueViolation } from '../core/records';
 import {
   checkBody,
@@ -129,11 +129,12 @@ function edit(
 const routeTaken = () => invalid('route', '路由已被其他文章使用');
 
 /** Publish and remove: guarded by the article's current state, not by a revision (A §4). */
-function move(db: Db, kind: ArticleKind, id: number, to: Extract<Move, 'publish' | 'remove'>): Promise<null> {
+function move(db: Db, kind: ArticleKind, id: number, to: Extract<Move, 'publish' | 'remove'>): Promise<Done> {
   return db.transaction().execute(async (tx) => {
     const current = await lockArticle(tx, kind, id);
     if (!current) throw notFound();
-    return setStatus(tx, kind, id, stateAfter(kind, current.status, to));
+    await setStatus(tx, kind, id, stateAfter(kind, current.status, to));
+    return new Done(current.title);
   });
 }
 

@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../database/database';
 import { findListPage } from '../../database/list-page';
 import type { CategoryTable } from '../../database/tables/content-tables';
 import type { Database } from '../../database/tables/tables';
-import type { Handlers } from '../core/backend-app';
+import type { Done, Handlers } from '../core/backend-app';
 import { checkRevision, recordsOf, toWireRow, translateUniqueViolation } from '../core/records';
 import { articleTable, categoryTable, checkRoute, type ArticleKind } from './article-rules';
 
@@ -123,7 +123,7 @@ function edit(
 }
 
 /** Refused while the category has articles (A §5) or children. Deleted articles lose their category. */
-function remove(db: Db, kind: ArticleKind, id: number): Promise<null> {
+function remove(db: Db, kind: ArticleKind, id: number): Promise<Done> {
   return db.transaction().execute(async (tx) => {
     const current = (await lockCategories(tx, kind, [id])).get(id);
     if (!current) throw notFound();
@@ -132,7 +132,7 @@ function remove(db: Db, kind: ArticleKind, id: number): Promise<null> {
     if (children > 0) {
       throw conflict(`分类“${current.categoryName}”下有 ${children} 个子分类，请先删除子分类`);
     }
-    return recordsOf(categoryTable(kind), 'id').remove(tx, id);
+    return recordsOf(categoryTable(kind), 'id').remove(tx, id, ({ categoryName }) => categoryName);
   });
 }
 

@@ -41,11 +41,17 @@ export interface CallContext extends Omit<BackendOptions, 'now'> {
 
 export type StaffContext = CallContext & { staff: Staff };
 
+/** Success without data. */
+export class Done {
+  /** @param msg the envelope's `msg`, which the audit log keeps: names a record that its id alone no longer finds */
+  constructor(readonly msg: string) {}
+}
+
 /** A public call has no `staff`; every other call has. */
 export type Handler<C extends Call> = (
   request: RequestOf<C>,
   context: C['menu'] extends 'public' ? CallContext : StaffContext,
-) => Promise<ReplyOf<C>>;
+) => Promise<ReplyOf<C> | (null extends ReplyOf<C> ? Done : never)>;
 
 type AnyHandler = (request: never, context: never) => Promise<unknown>;
 
@@ -83,7 +89,13 @@ export function createBackendApp(handlers: Handlers, options: BackendOptions): E
     '/admin/*path',
     express.urlencoded({ extended: false, limit: '12mb', parameterLimit: 10_000 }),
     async (req, res) => {
-      reply(res, { code: code.ok, msg: '', data: await answer(req, handlers, options) });
+      const data = await answer(req, handlers, options);
+      reply(
+        res,
+        data instanceof Done
+          ? { code: code.ok, msg: data.msg, data: null }
+          : { code: code.ok, msg: '', data },
+      );
     },
   );
   app.use((_req, res) => reply(res, { code: code.notFound, msg: '接口不存在', data: null }));

@@ -11,6 +11,7 @@ import { toWireTime } from '../../contract/shanghai-time';
 import type { Db, Tx } from '../../database/database';
 import { insertMany } from '../../database/insert-many';
 import type { Database } from '../../database/tables/tables';
+import { Done } from './backend-app';
 import { isUniqueViolation, violatedConstraint } from '../../database/database-failure';
 
 /** Tables that staff edit in a form: each row has a revision for optimistic locking. */
@@ -73,11 +74,14 @@ export function recordsOf<Name extends RevisedTable>(table: Name, id: keyof Data
       return null;
     },
 
-    /** @throws ApiError not found */
-    async remove(db: Db | Tx, value: number): Promise<null> {
-      const { numAffectedRows } = await sql`delete from ${target} where ${key} = ${value}`.execute(db);
-      if (!numAffectedRows) throw notFound();
-      return null;
+    /**
+     * @param nameOf what the audit log calls the removed record
+     * @throws ApiError not found
+     */
+    async remove(db: Db | Tx, value: number, nameOf: (removed: Row) => string): Promise<Done> {
+      const { rows } = await sql<Row>`delete from ${target} where ${key} = ${value} returning *`.execute(db);
+      if (!rows[0]) throw notFound();
+      return new Done(nameOf(rows[0]));
     },
   };
 }

@@ -42,7 +42,7 @@ export function handleChannels(handlers: Handlers): void {
         .where('channelId', '=', channelId)
         .executeTakeFirstOrThrow();
       if (batches > 0) throw conflict(`该渠道下有 ${batches} 个批次，不能删除`);
-      return channels.remove(tx, channelId);
+      return channels.remove(tx, channelId, (removed) => removed.channelName);
     }),
   );
 }
