@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
-import { HashRouter, Route, Routes } from 'react-router-dom';
+import { useEffect, useMemo } from 'react';
+import { HashRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { setTransport } from './http';
+import { withoutSlash } from './net/place';
 import { Console } from './shell/console';
 import { SyncFirstLocation } from './shell/sync-first-location';
 import { ConsoleBoundary, NotFound } from './shell/states/state-view';
@@ -21,11 +22,27 @@ export function ConsoleRouter() {
     <ConsoleBoundary>
       <HashRouter>
         <SyncFirstLocation />
-        <Routes>
-          <Route path="/platform/*" element={<Console />} />
-          <Route path="*" element={<NotFound />} />
-        </Routes>
+        <Places />
       </HashRouter>
     </ConsoleBoundary>
+  );
+}
+
+/** A screen has one address: a slash at its end is ignored, and removed from the window's address. */
+function Places() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const { pathname, search } = location;
+  const path = withoutSlash(pathname);
+  useEffect(() => {
+    if (path !== pathname) void navigate(path + search, { replace: true });
+    // oxlint-disable-next-line react/exhaustive-deps -- `navigate` is a new function after each navigation
+  }, [path, pathname, search]);
+  const known = useMemo(() => ({ ...location, pathname: path }), [location, path]);
+  return (
+    <Routes location={known}>
+      <Route path="/platform/*" element={<Console />} />
+      <Route path="*" element={<NotFound />} />
+    </Routes>
   );
 }

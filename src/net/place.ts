@@ -1,8 +1,14 @@
-/** The current route: `/platform/...` under the hash, '/' at the root (A §2 'hash-style routing'). */
+/**
+ * The current route: `/platform/...` under the hash, '/' at the root (A §2 'hash-style routing'), without the slash that
+ * links often have at the end.
+ */
 export function currentPlace(): string {
-  const place = window.location.hash.replace(/^#/, '');
-  return place === '' ? '/' : place;
+  const [, path = '', query = ''] = /^#?([^?]*)(.*)/.exec(window.location.hash) ?? [];
+  return path === '' ? `/${query}` : withoutSlash(path) + query;
 }
+
+/** The path by which a screen is known. */
+export const withoutSlash = (path: string) => path.replace(/(?<=.)\/+$/, '');
 
 export const pathOf = (place: string) => place.split('?')[0] ?? '';
 

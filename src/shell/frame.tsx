@@ -39,9 +39,9 @@ const loadPassword = () => import('./account/password').then(({ ChangePassword }
 export function Frame(props: FrameProps) {
   const { pathname } = useLocation();
   const { home } = props.identity;
-  const isNowhere = pathname === '/platform' || pathname === '/platform/';
   // A login leads to the landing screen even when the role lacks it.
-  if (isNowhere || (pathname === landing && home !== landing)) return <Navigate to={home} replace />;
+  if (pathname === '/platform' || (pathname === landing && home !== landing))
+    return <Navigate to={home} replace />;
   return <FullFrame {...props} />;
 }
 

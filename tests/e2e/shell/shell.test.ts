@@ -199,6 +199,25 @@ it('/ focuses the filter, ? lists the shortcuts, [ and ] switch tabs; none of th
   await page.context().close();
 });
 
+it('[A §2] a slash at the end of an address is ignored and removed, before and after the login and in an open window', async () => {
+  const page = await app.newPage();
+  const shown = async (place: string) => {
+    await page.locator(`[id="tab-${place.split('?')[0]}"][aria-selected="true"]`).waitFor();
+    await expect.poll(() => path(page)).toBe(place);
+  };
+  await page.goto('/#/platform/user/register/list/?mobile=138');
+  await app.fillLogin(page);
+  await shown('/platform/user/register/list?mobile=138');
+  await page.reload();
+  await page.goto('/#/platform/starWheel/details/0/');
+  await shown('/platform/starWheel/details/0');
+  await page.goto('about:blank');
+  await page.goto('/#/platform/starWheel/list//');
+  await shown('/platform/starWheel/list');
+  expect(await tabNames(page)).toEqual(['注册用户', '星轮阶段编辑 · 新建', '星轮阶段']);
+  await page.context().close();
+});
+
 it('[A §2] unmatched paths show the 404 page with a link back to /', async () => {
   const page = await app.newPage();
   for (const place of ['/#/nowhere', '/#/nowhere/at/all']) {
