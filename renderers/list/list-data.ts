@@ -1,3 +1,5 @@
+import type { CallReply } from './list-host';
+import type { FieldPlan } from './plan/filter-plan';
 import { toPage, type Page } from '../excel-export/run/collect-pages';
 import type { ListState, ListStore } from './list-store';
 import { scopeOver, type Scope } from './plan/expression';
@@ -110,9 +112,36 @@ export function toRequestData(plan: ListPlan, page: Scope, query: ListQuery): Js
   return { ...(plan.call.data?.(scopeOver(page, asked)) ?? asked), ...sorting };
 }
 
-/** Whether the query has what the call needs (`sendOn`). */
+/** Whether the query has no fault, and has what the call needs (`sendOn`). */
 export const isSendable = (plan: ListPlan, page: Scope, query: ListQuery): boolean =>
-  plan.sends?.(scopeOver(page, askedOf(plan, query))) ?? true;
+  Object.keys(faultsOf(plan, query)).length === 0 &&
+  (plan.sends?.(scopeOver(page, askedOf(plan, query))) ?? true);
+
+/** Name of a filter field -> its fault. */
+export const faultsBy = (
+  { filter = [] }: ListPlan,
+  faultOf: (field: FieldPlan) => string | undefined,
+): Record<string, string> =>
+  Object.fromEntries(
+    filter.flatMap((field) => {
+      const text = faultOf(field);
+      return text === undefined ? [] : [[field.name, text]];
+    }),
+  );
+
+/** The faults of the filters that a query has; a link can have such. */
+export const faultsOf = (plan: ListPlan, { filters }: ListQuery): Record<string, string> =>
+  faultsBy(plan, ({ name, fault }) => (isGiven(filters[name]) ? fault(filters[name]) : undefined));
+
+/** The state of a list whose query cannot be sent. */
+export const notAsked = (plan: ListPlan, query: ListQuery) => ({
+  ...{ ...noRows, loading: false, loaded: true, failure: undefined },
+  faults: faultsOf(plan, query),
+});
+
+/** The faults that a call reports of filters; a range has one field for both of its ends. */
+export const faultsIn = (plan: ListPlan, errors: CallReply['errors'] = {}): Record<string, string> =>
+  faultsBy(plan, ({ name, extraName }) => errors[name] ?? errors[extraName]);
 
 /** Filters in canonical form: as texts, the same from the fields and from the URL. */
 export const toAsked = (draft: ListQuery['filters']): ListQuery['filters'] =>

@@ -14,9 +14,12 @@ import {
 import type { ListPlan } from './plan/list-plan';
 import {
   askedNames,
+  faultsBy,
+  faultsIn,
   inOrder,
   isSendable,
   noRows,
+  notAsked,
   orderFields,
   parseQuery,
   toAsked,
@@ -169,8 +172,7 @@ export class ListStore extends Observed<ListState> {
       this.#heed();
     }
     const { query } = this.state;
-    if (!isSendable(plan, this.#host.scope, query))
-      return this.#set({ ...noRows, loading: false, loaded: true, failure: undefined });
+    if (!isSendable(plan, this.#host.scope, query)) return this.#set(notAsked(plan, query));
     this.#asked = plan.call.url(this.#host.scope);
     const total = JSON.stringify([this.#asked, query.filters]);
     const match = { total, rows: plan.once ? total : JSON.stringify([this.#asked, query]) };
@@ -188,7 +190,8 @@ export class ListStore extends Observed<ListState> {
       const isOther = this.#shown.rows !== match.rows;
       if (isOther) this.#all = undefined;
       const none = this.#shown.total === match.total ? withoutRows(this.state) : noRows;
-      this.#set({ ...(isOther ? none : {}), loading: false, loaded: true, failure: reply.msg });
+      const faults = { ...this.state.faults, ...faultsIn(plan, reply.errors) };
+      this.#set({ ...(isOther ? none : {}), faults, loading: false, loaded: true, failure: reply.msg });
       if (!plan.call.silent) this.#host.toast('error', reply.msg);
       return;
     }
@@ -327,17 +330,14 @@ export class ListStore extends Observed<ListState> {
 
   /** Handles 查询. @returns the first invalid field, if any */
   submit(): string | undefined {
-    const { query } = this.state;
     // Enter in a field queries before the field's own trimming on blur.
     const draft = toAsked(this.state.draft);
-    const wrong = (this.plan.filter ?? []).flatMap(({ name, fault }): [string, string][] => {
-      const text = this.#untaken.get(name) || fault(draft[name]);
-      return text === undefined ? [] : [[name, text]];
-    });
-    this.#set({ draft, faults: Object.fromEntries(wrong) });
-    if (wrong[0]) return wrong[0][0];
-    void this.#go({ ...query, filters: draft, page: 1 }, this.plan.once !== 'paging');
-    return undefined;
+    const faults = faultsBy(this.plan, ({ name, fault }) => this.#untaken.get(name) || fault(draft[name]));
+    this.#set({ draft, faults });
+    const [first] = Object.keys(faults);
+    const query = { ...this.state.query, filters: draft, page: 1 };
+    if (first === undefined) void this.#go(query, this.plan.once !== 'paging');
+    return first;
   }
 
   /** Handles 清空: restores the page's defaults. */

@@ -3,7 +3,7 @@ import { prepareForms } from '../../form/form-opener';
 import { Pager } from '../../fields/pager';
 import { ListFilter } from './list-filter';
 import type { BarPart } from '../plan/list-plan';
-import { isSendable } from '../list-data';
+import { faultsOf, isSendable } from '../list-data';
 import type { ListStore } from '../list-store';
 import { ListItems } from './list-items';
 import { ListTable } from './list-table';
@@ -123,6 +123,15 @@ function Empty({ store }: { store: ListStore }) {
     );
   }
   if (!loaded) return <Skeleton />;
+  if (Object.keys(faultsOf(store.plan, query)).length > 0) {
+    return (
+      <Notice title="筛选条件有误" text="请改正标出的条件，再点“查询”">
+        <button type="button" className="button" onClick={() => store.clear()}>
+          清空筛选
+        </button>
+      </Notice>
+    );
+  }
   if (!isSendable(store.plan, store.host.scope, query))
     return <Notice title="请先填写筛选条件" text="填好带 * 的条件，再点“查询”" />;
   if (store.isFiltered()) {

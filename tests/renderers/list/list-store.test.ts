@@ -109,6 +109,37 @@ it('a list does not query with an invalid filter field, and names the field', ()
   expect(asked).toEqual([]);
 });
 
+it('[B §2] a link with an invalid filter queries nothing, and marks the field as if it had been typed', async () => {
+  const { store, asked, toasts } = open(people, '?name=w');
+  await store.load();
+  expect(store.get()).toMatchObject({
+    faults: { name: '格式不正确' },
+    rows: [],
+    loaded: true,
+    failure: undefined,
+  });
+  store.fill({ name: 'wu' });
+  store.submit();
+  await vi.waitFor(() => expect(store.get().rows.length).toBe(10));
+  store.locate('?name=u');
+  expect(store.get()).toMatchObject({ faults: { name: '格式不正确' }, rows: [], draft: { name: 'u' } });
+  expect([asked.length, toasts]).toEqual([1, []]);
+});
+
+it('[B §2] a filter that the call refuses is marked', async () => {
+  const refusal = {
+    ok: false,
+    msg: '结束日期不能早于开始日期',
+    data: null,
+    errors: { to: '不能早于开始日期' },
+  };
+  const { store } = open(people, '?from=2026-03-02&to=2026-03-01', [refusal]);
+  await store.load();
+  expect(store.get()).toMatchObject({ faults: { from: '不能早于开始日期' }, failure: refusal.msg });
+  store.fill({ from: '2026-02-01' });
+  expect(store.get().faults).toEqual({});
+});
+
 it('[B §2] a query checks the trimmed texts, and shows them so', () => {
   const field = { type: 'input-text', name: 'id', validations: { isInt: true, minLength: 3 } };
   const { store, asked } = open({ ...people, filter: { body: [field] } });
