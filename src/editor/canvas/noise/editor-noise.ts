@@ -26,8 +26,7 @@ export class EditorNoise {
   readonly #texts = new Map<string, Map<string, string>>();
 
   /**
-   * Properties that amis-editor adds to an action's dialog, its forms and the page, unless the page already used
-   * them.
+   * Properties that amis-editor adds to an action's dialog and the page, unless the page already used them.
    */
   #dialogMarks: ReadonlySet<string> = new Set();
   /** Dialog -> the properties it had when the page was opened. */
@@ -114,7 +113,7 @@ export class EditorNoise {
     }
   }
 
-  /** The page without the editor's additions, except those that changed since. */
+  /** The page without the editor's notes and additions, except additions that changed since. */
   clean(page: unknown, under = '', holder?: Node): unknown {
     if (Array.isArray(page)) return page.map((item) => this.clean(item));
     if (!isObject(page)) return page;
@@ -125,8 +124,9 @@ export class EditorNoise {
     const had = isDialogKey(under) ? this.#dialogs.get(id) : undefined;
     return Object.fromEntries(
       Object.entries(page)
+        .filter(([key, value]) => !isOwnNote(key, value, page))
         .filter(([key, value]) => had?.has(key) !== false || !isDialogDefault(key, value, under, holder))
-        .filter(([key, value]) => !(this.#dialogMarks.has(key) && isLeftByDialog(key, value, page, under)))
+        .filter(([key, value]) => !(this.#dialogMarks.has(key) && isLeftByDialog(key, value, under)))
         .filter(([key, value]) => added?.has(key) !== true || added.get(key) !== toText(value))
         .map(([key, value]) => {
           const text = texts?.get(key);
@@ -152,13 +152,11 @@ function isDialogDefault(key: string, value: unknown, under: string, holder: Nod
 }
 
 /**
- * Whether a confirmed dialog editor leaves this value on the page, on the dialog's forms or (under its key) on
- * the dialog.
+ * Whether a confirmed dialog editor leaves this value on the page or (under its key) on the dialog.
  */
-function isLeftByDialog(key: string, value: unknown, on: Node, under: string): boolean {
+function isLeftByDialog(key: string, value: unknown, under: string): boolean {
   if (key === 'definitions')
     return isObject(value) && Object.keys(value).every((name) => name.startsWith('$$'));
-  if (key === 'feat') return on['type'] === 'form';
   if (Object.hasOwn(dialogDefaults, key)) return isDialogKey(under) && value === dialogDefaults[key];
   return isDialogKey(under) && (value === under || value === typeUnder(under));
 }
@@ -177,10 +175,10 @@ const dialogDefaults: Readonly<Record<string, unknown>> = {
 };
 
 function toUnusedMarks(page: unknown): Set<string> {
-  const unused = new Set(['type', 'actionType', 'feat', 'definitions', ...Object.keys(dialogDefaults)]);
+  const unused = new Set(['type', 'actionType', 'definitions', ...Object.keys(dialogDefaults)]);
   for (const element of objectsIn(page)) {
     for (const [key, child] of Object.entries(element)) {
-      if (key === 'feat' || key === 'definitions') unused.delete(key);
+      if (key === 'definitions') unused.delete(key);
       if (isDialogKey(key) && isObject(child)) for (const mark of Object.keys(child)) unused.delete(mark);
     }
   }
@@ -222,27 +220,16 @@ function isOwnNote(key: string, value: unknown, of: Node): boolean {
 }
 
 /**
- * The page without amis-editor's leftovers: its generated shared dialogs that nothing opens any more, and its own
- * notes. Keeps anything that staff or files named themselves.
+ * The page without the generated shared dialogs of amis-editor that nothing opens any more. Keeps anything that staff or
+ * files named themselves.
  */
 export function withoutLeftovers(page: unknown): unknown {
-  const clean = withoutSourceNotes(page);
-  if (!isObject(clean) || !isObject(clean['definitions'])) return clean;
-  const { definitions, ...rest } = clean;
+  if (!isObject(page) || !isObject(page['definitions'])) return page;
+  const { definitions, ...rest } = page;
   const kept = keepUsed(definitions as Node, rest);
   const isEmpty = Object.keys(kept).every((name) => name.startsWith('$$'));
   const wasEmpty = Object.keys(definitions as Node).every((name) => name.startsWith('$$'));
-  return isEmpty && !wasEmpty ? rest : { ...clean, definitions: kept };
-}
-
-function withoutSourceNotes(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutSourceNotes);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([key, child]) => !isOwnNote(key, child, value))
-      .map(([key, child]) => [key, withoutSourceNotes(child)]),
-  );
+  return isEmpty && !wasEmpty ? rest : { ...page, definitions: kept };
 }
 
 /** Definitions that the page or a used definition refers to, and all with a name of their own. */

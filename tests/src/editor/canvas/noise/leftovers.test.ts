@@ -28,21 +28,3 @@ it('[Foundation §6] removes definitions after dropping the last shared dialog; 
   );
   expect(withoutLeftovers(page)).toEqual(page);
 });
-
-it('[Foundation §6] removes internal marks of amis-editor; keeps data with the same name', () => {
-  const toast = { actionType: 'toast', args: { msg: '好' } };
-  const pageOf = (source: object, filter: object, message: object) => ({
-    type: 'page',
-    data: { dsType: 'api', feat: 'Insert' },
-    body: [
-      { type: 'service', ...source, api: '/api/admin/feedback/list', body: [] },
-      { type: 'crud', filter: { ...filter, body: [] }, columns: [] },
-      {
-        type: 'button',
-        onEvent: { click: { actions: [{ ...toast, args: { ...toast.args, ...message } }] } },
-      },
-    ],
-  });
-  const marked = pageOf({ dsType: 'api' }, { feat: 'Insert' }, { className: 'theme-toast-action-scope' });
-  expect(withoutLeftovers(marked)).toEqual(pageOf({}, {}, {}));
-});
