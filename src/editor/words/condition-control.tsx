@@ -15,6 +15,7 @@ import {
 } from '../../../server/contract/words/condition';
 import { useCatalogue } from '../catalogue/catalogue-store';
 import { findReadableFields } from './known-fields';
+import { distinguish } from './options';
 import { PanelSelect, LinkButton, renderAmisControl, type Option, type Render } from '../controls';
 
 interface ConditionControlProps {
@@ -107,7 +108,7 @@ function RuleRow({ number, rule, fields, onChange, onRemove }: RuleRowProps) {
         value={rule.field}
         options={withGiven(
           [rule.field, fieldWords(rule.field)],
-          fields.map(({ name, label }) => [name, label]),
+          distinguish(fields.map(({ name, label }) => [name, label, name])),
         )}
         onChange={(chosen) => {
           const field = fields.find(({ name }) => name === chosen);

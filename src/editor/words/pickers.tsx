@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { FormItem } from 'amis-core';
 import { getSchemaTpl, setSchemaTpl } from 'amis-editor';
-import { dictionaries } from '../../../server/contract/dictionaries';
 import { dictionaryOf } from '../../../server/contract/words/condition';
 import { useCatalogue } from '../catalogue/catalogue-store';
 import { ConditionControl } from './condition-control';
 import { findBindableFields } from './known-fields';
+import { toDictionaryOptions } from './options';
 import { ColourControl } from './pickers/colour-control';
 import { DialogControl } from './pickers/dialog-control';
 import { IconControl } from './pickers/icon-control';
@@ -15,12 +15,14 @@ import { ScreenControl } from './pickers/screen-control';
 import { TextControl } from './text-control';
 import { FormulaField, ValueControl } from './value-control';
 import './pickers.css';
-import { PanelSelect, type Option, type Render } from '../controls';
+import { PanelSelect, type Render } from '../controls';
 
 type Schema = Readonly<Record<string, unknown>>;
 
 interface ControlProps {
   name: string;
+  /** The JSON of the element with this property. */
+  data: Schema;
   value: unknown;
   onChange: (value: string | undefined) => void;
   render: Render;
@@ -29,22 +31,18 @@ interface ControlProps {
 
 /** Source of options or labels: one of the dictionaries, shown by its values; any other source is typed. */
 function SourceControl(props: ControlProps) {
-  const { value, onChange } = props;
+  const { value, onChange, data } = props;
+  const { calls = [] } = useCatalogue();
   const text = typeof value === 'string' ? value : '';
   const chosen = dictionaryOf(text) ?? '';
+  const own = findBindableFields(calls).find(({ name }) => name === data['name'])?.dictionary;
   const isEmpty = value === undefined || value === '';
   return (
     <div className="condition">
       <PanelSelect
         label="字典"
         value={chosen}
-        options={[
-          ['', isEmpty ? '选择字典' : '其他来源'],
-          ...Object.entries(dictionaries).map(([key, items]): Option => [
-            key,
-            items.map(({ label }) => label).join('、'),
-          ]),
-        ]}
+        options={[['', isEmpty ? '选择字典' : '其他来源'], ...toDictionaryOptions([chosen, own ?? ''])]}
         onChange={(key) => onChange(key === '' ? undefined : `\${dict.${key}}`)}
       />
       {chosen === '' && (

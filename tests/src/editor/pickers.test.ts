@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { findHarmfulClass } from '../../../server/page-check/amis-schema/harmless-classes';
+import { dictionaries } from '../../../server/contract/dictionaries';
+import { distinguish, toDictionaryOptions } from '../../../src/editor/words/options';
 import { colours } from '../../../src/editor/words/pickers/colour-control';
 import { looks, readLooks, toggleLook } from '../../../src/editor/words/pickers/look-control';
 import { findReloadable, freeName } from '../../../src/editor/words/pickers/reloadable';
@@ -289,5 +291,38 @@ describe('[Foundation §6] the action of a button', () => {
     expect(names({ actionType: 'dialog' })).toEqual(['label']);
     expect(names({ actionType: 'ajax', api: '/api/admin/a' })).toEqual(['label']);
     expect(read({ actionType: 'ajax' }, false).actions.map(({ type }) => type)).toEqual(['ae-eventControl']);
+  });
+});
+
+describe('[Foundation §6] choices with the same label', () => {
+  it('are told apart by their field', () => {
+    expect(
+      distinguish([
+        ['state', '状态', 'state'],
+        ['orderState', '状态', 'orderState'],
+        ['id', '编号', 'id'],
+      ]),
+    ).toEqual([
+      ['state', '状态（state）'],
+      ['orderState', '状态（orderState）'],
+      ['id', '编号'],
+    ]);
+  });
+
+  it('are one choice, if they are equal dictionaries: the one in use, else that of the field', () => {
+    const keysOf = (...preferred: string[]) => toDictionaryOptions(preferred).map(([key]) => key);
+    expect(keysOf()).toEqual(expect.arrayContaining(['userClientType', 'yesNo', 'configType']));
+    expect(keysOf()).not.toContain('growthClientType');
+    expect(keysOf('', 'growthClientType')).toContain('growthClientType');
+    expect(keysOf('', 'growthClientType')).not.toContain('userClientType');
+    expect(keysOf('userClientType', 'growthClientType')).not.toContain('growthClientType');
+  });
+
+  it('never remain among the dictionaries', () => {
+    for (const key of Object.keys(dictionaries)) {
+      const labels = toDictionaryOptions([key]).map(([, label]) => label);
+      expect(new Set(labels).size).toBe(labels.length);
+    }
+    expect(toDictionaryOptions([])).toContainEqual(['configType', '是、否（Y、N）']);
   });
 });
