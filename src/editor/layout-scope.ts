@@ -17,7 +17,7 @@ import {
   slotKeys,
   textKeys,
 } from '../../server/contract/pages/layout-keys';
-import { CapabilityKeys, toKey, toCapabilities } from '../../server/contract/pages/capabilities';
+import { CapabilityKeys, isInert, toKey, toCapabilities } from '../../server/contract/pages/capabilities';
 import type { SchemaNode } from '../amis/conventions/schema-node';
 import { toast } from '../toast';
 import { getCatalogue } from './catalogue/catalogue-store';
@@ -75,10 +75,6 @@ function toPlain(control: SchemaNode): SchemaNode {
 const isDecor = ({ type }: SchemaNode) => /^(?:tpl|divider|plain|html)$/.test(String(type));
 
 const isSettable = (control: unknown) => isObject(control) && !isDecor(control);
-
-/** Whether an element and all its content only show or arrange: then any designer may add it. */
-export const isInert = (element: unknown): boolean =>
-  toCapabilities(element, new CapabilityKeys()).length === 0;
 
 /** Whether the page already contains everything that an element can do; texts and styles are ignored. */
 export function addsNothing(page: unknown, element: unknown): boolean {

@@ -164,3 +164,7 @@ function faceOf(element: unknown): string | undefined {
   const words = element['label'] ?? element['title'];
   return typeof words === 'string' && words.trim() !== '' ? words.trim() : undefined;
 }
+
+/** Whether an element and all its content only show or arrange: then any designer may add it. */
+export const isInert = (element: unknown): boolean =>
+  toCapabilities(element, new CapabilityKeys()).length === 0;

@@ -39,6 +39,7 @@ import { askBeforeRemoval } from './edit/ask-before-removal';
 import { ColumnWidthPlugin } from './edit/column-width-plugin';
 import { pasteBeside } from './edit/copy-paste';
 import { editTextInPlace } from './edit/edit-text';
+import { selectByCrumb } from './edit/select-by-crumb';
 import { submitPanelEditsAtOnce } from './edit/submit-at-once';
 import { ScrollIntoViewPlugin } from './edit/scroll-into-view-plugin';
 import { openMenuOfClicked } from './edit/menu-of-clicked';
@@ -70,6 +71,7 @@ editTextInPlace();
 askBeforeRemoval();
 pasteBeside();
 openMenuOfClicked();
+selectByCrumb();
 registerWidgets();
 const plugins = [
   OpenEditorsPlugin,

@@ -1,4 +1,8 @@
-import { chartGroup, choiceGroups, ownGroup, ownTag, refusedPlugins, type Choice } from './choices';
+import { isInert } from '../../../server/contract/pages/capabilities';
+import { isObject } from '../../../server/contract/json-object';
+import { choiceGroups, type Choice, type ElementKind } from '../../../server/contract/pages/palette';
+import { chartGroup, ownGroup, ownTag, refusedPlugins } from './choices';
+import { widgets } from './widget-panel';
 
 /** amis-editor's data about an element that can be added to the page. */
 export interface KnownElement {
@@ -17,6 +21,7 @@ export interface KnownElement {
 export interface Offer {
   /** Unique per entry. */
   key: string;
+  kind: ElementKind;
   name: string;
   icon: string;
   description: string;
@@ -120,25 +125,37 @@ function tagsOf({ tags }: KnownElement): readonly string[] {
   return typeof tags === 'string' ? [tags] : (tags ?? []);
 }
 
-function ofChoice({ name, icon, description, schema }: Choice): Offer {
-  return { key: `choice ${name}`, name, icon, description, schema, preview: schema };
+function ofChoice({ kind, name, icon, description, schema }: Choice): Offer {
+  return { key: `choice ${name}`, kind, name, icon, description, schema, preview: schema };
 }
 
-function ofElement({
-  plugin,
-  name,
-  icon,
-  description,
-  scaffold,
-  previewSchema,
-}: KnownElement): Offer | undefined {
-  if (name === undefined || typeof scaffold !== 'object' || scaffold === null) return undefined;
+const choices = choiceGroups.flatMap((group) => group.choices);
+
+/** What an element is that has no declared kind: one of ours, or found by search alone. */
+function kindOf(element: KnownElement, scaffold: Offer['schema']): ElementKind {
+  const { type } = scaffold;
+  const widget = typeof type === 'string' ? widgets.get(type) : undefined;
+  if (widget?.isFormItem === true) return 'field';
+  if (widget !== undefined) return 'name' in scaffold ? 'cell' : 'block';
+  const same = choices.find(({ schema }) => schema.type === type);
+  if (same !== undefined) return same.kind;
+  if (tagsOf(element).includes('表单项')) return 'field';
+  // Those that show a list are no cells.
+  const isPlain = !Object.values(scaffold).some((value) => typeof value === 'object');
+  if (tagsOf(element).includes('展示') && isPlain) return 'cell';
+  return isInert(scaffold) ? 'element' : 'block';
+}
+
+function ofElement(element: KnownElement): Offer | undefined {
+  const { plugin, name, icon, description, scaffold, previewSchema } = element;
+  if (name === undefined || !isObject(scaffold)) return undefined;
   return {
     key: `${idOf(plugin)} ${name}`,
+    kind: kindOf(element, scaffold),
     name,
     icon: icon ?? 'fa fa-circle-thin',
     description: toPlain(description ?? ''),
-    schema: scaffold as Readonly<Record<string, unknown>>,
+    schema: scaffold,
     preview: previewSchema ?? scaffold,
   };
 }

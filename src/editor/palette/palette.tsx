@@ -4,13 +4,20 @@ import {
   BasePlugin,
   type BuildPanelEventContext,
   type InsertEventContext,
+  JSONPipeIn,
+  type MoveEventContext,
   type PluginEvent,
   type ReplaceEventContext,
   type EditorManager,
 } from 'amis-editor';
 import { getCatalogue, useCatalogue } from '../catalogue/catalogue-store';
-import { isInert } from '../layout-scope';
+import { isInert } from '../../../server/contract/pages/capabilities';
+import { elementsAt, findRefusal } from '../canvas/edit/paste-place';
+import { isObject } from '../../../server/contract/json-object';
+import { toast } from '../../toast';
+import { insertOffer } from './insert';
 import { search, toGroups, toReplacement, toReplacements, type KnownElement, type Offer } from './offers';
+import { widgets } from './widget-panel';
 import './palette.css';
 import { render } from 'amis-core';
 import { dictionaries } from '../../../server/contract/dictionaries';
@@ -35,16 +42,40 @@ export class PalettePlugin extends BasePlugin {
     };
   }
 
-  /** Heads a new column by its element's name; amis-editor uses the name of the selected element. */
-  beforeInsert({ context }: PluginEvent<InsertEventContext>): void {
-    const { region, subRenderer } = context;
+  /**
+   * Refuses an element where it cannot stand, puts a block of reports into a report, and heads a new column by its
+   * element's name; amis-editor uses the name of the selected element.
+   */
+  beforeInsert({ context }: PluginEvent<InsertEventContext>): false | void {
+    const { id, region, subRenderer } = context;
     const data = context.data as Offer['schema'];
+    const offer = this.#offerOf(data);
+    if (this.#refuses(offer, id, region)) return false;
+    const isBlock = widgets.get(String(data['type']))?.isBlock === true;
+    if (isBlock && !elementsAt(this.manager.store.schema, id).some(({ type }) => type === report.type)) {
+      context.data = JSONPipeIn({ ...report.scaffold, body: [data] });
+      return;
+    }
     if (region !== 'columns' || subRenderer === undefined || data['label'] !== subRenderer.name) return;
-    const groups = toGroups(this.manager.store.subRenderers as readonly KnownElement[]);
-    const offer = groups
-      .flatMap(({ offers }) => offers)
-      .find(({ schema }) => schema['type'] === data['type']);
     context.data = { ...data, label: offer?.name ?? '新列' };
+  }
+
+  beforeMove({ context }: PluginEvent<MoveEventContext>): false | void {
+    const { id, region, sourceId } = context;
+    const element: unknown = this.manager.store.getSchema(sourceId);
+    if (isObject(element) && this.#refuses(this.#offerOf(element), id, region)) return false;
+  }
+
+  #offerOf({ type }: Offer['schema']): Offer | undefined {
+    const groups = toGroups(this.manager.store.subRenderers as readonly KnownElement[]);
+    return groups.flatMap(({ offers }) => offers).find(({ schema }) => schema['type'] === type);
+  }
+
+  #refuses(offer: Offer | undefined, id: string, region: string): boolean {
+    const refusal = offer && findRefusal(this.manager.store.schema, id, region, offer.kind);
+    if (offer === undefined || refusal === undefined) return false;
+    toast.warning(`“${offer.name}”${refusals[refusal]}`);
+    return true;
   }
 
   /** amis-editor would put the new element as the palette offers it. */
@@ -60,6 +91,13 @@ export class PalettePlugin extends BasePlugin {
     }
   }
 }
+
+const report = widgets.get('report')!;
+
+const refusals = {
+  'outside a table': '只能作为列表或表格的列',
+  'within a list': '不能放在列里或筛选条件里，请放在列表的前面或后面',
+};
 
 /**
  * A layout editor is offered only elements that the server lets them add. `mayUse`: the user may change behaviour.
@@ -79,7 +117,7 @@ function Palette({ store, manager }: PanelProps) {
     .filter(({ offers }) => offers.length > 0);
   const add = (offer: Offer) => {
     setShown(undefined);
-    void manager.addElem(structuredClone(offer.schema));
+    insertOffer(manager, offer);
   };
   const toItem = (offer: Offer) => (
     <li key={offer.key}>

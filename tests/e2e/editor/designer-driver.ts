@@ -182,14 +182,19 @@ export class Designer {
   }
 
   /** Drags a field of the open call with the mouse and drops it on an element of the canvas. */
-  async dragField(label: string, onto: Locator): Promise<void> {
-    const { mouse } = this.page;
+  dragField(label: string, onto: Locator): Promise<void> {
     const field = this.page.locator('section.fields .fields-field', { hasText: label }).first();
-    await field.scrollIntoViewIfNeeded();
+    return this.drag(field, onto);
+  }
+
+  /** Drags an entry of a panel with the mouse and drops it on an element of the canvas. */
+  async drag(entry: Locator, onto: Locator): Promise<void> {
+    const { mouse } = this.page;
+    await entry.scrollIntoViewIfNeeded();
     // Wait until it stops moving: the panel may still be drawing.
-    await field.hover({ trial: true });
-    const from = await field.boundingBox();
-    if (from === null) throw new Error(`${label}: nothing to drag`);
+    await entry.hover({ trial: true });
+    const from = await entry.boundingBox();
+    if (from === null) throw new Error('nothing to drag');
     await mouse.move(from.x + 20, from.y + from.height / 2);
     await mouse.down();
     await mouse.move(from.x + 40, from.y + from.height / 2 + 6, { steps: 4 });
@@ -198,7 +203,7 @@ export class Designer {
     await expect
       .poll(async () => {
         const to = await onto.boundingBox();
-        if (to === null) throw new Error(`${label}: nowhere to let it go`);
+        if (to === null) throw new Error('nowhere to drop it');
         aside = -aside;
         await mouse.move(to.x + to.width / 2 + aside, to.y + to.height / 2, { steps: 8 });
         return onto.evaluate((element) => element.closest('[data-region]')?.matches('.is-dragenter'));

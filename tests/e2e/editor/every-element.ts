@@ -1,15 +1,13 @@
 import type { BrowserConsole } from '../../support/browser/browser';
 import { Designer } from './designer-driver';
-import { choiceGroups } from '../../../src/editor/palette/choices';
+import { choiceGroups } from '../../../server/contract/pages/palette';
 import { previewOf, widgets } from '../../../src/editor/palette/widget-panel';
 
 /** A page with each element of the palette, as the palette inserts it. */
 export function everyElement(): object {
-  const offered = choiceGroups.flatMap(({ title, choices }) =>
-    choices.map(({ schema }) => ({ schema, isField: title === '表单' && schema.type !== 'form' })),
-  );
-  const fields = offered.flatMap(({ schema, isField }) => (isField ? [schema] : []));
-  const others = offered.flatMap(({ schema, isField }) => (isField ? [] : [inPlace(schema)]));
+  const offered = choiceGroups.flatMap(({ choices }) => choices);
+  const fields = offered.flatMap(({ schema, kind }) => (kind === 'field' ? [schema] : []));
+  const others = offered.flatMap(({ schema, kind }) => (kind === 'field' ? [] : [inPlace(schema)]));
   const own = [...widgets.values()];
   return {
     type: 'page',

@@ -5,7 +5,7 @@ import 'amis/lib/minimal';
 import { expect, it } from 'vitest';
 import { isPlainMenu } from '../../../src/amis/parts/page-menu';
 import { isOwnFieldType, unknownProps } from '../../../renderers/fields/amis/plain-props';
-import { choiceGroups } from '../../../src/editor/palette/choices';
+import { choiceGroups } from '../../../server/contract/pages/palette';
 import { applyConventions } from '../../../src/amis/conventions/apply-conventions';
 import { sanitizeHtml } from '../../../src/amis/services/sanitize';
 

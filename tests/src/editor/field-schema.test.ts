@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CatalogueCall, CatalogueField } from '../../../server/contract/console-calls/catalogue';
 import { findCall, toElement, withCall } from '../../../server/contract/pages/fields-of-call';
 import { checkPage } from '../../../server/page-check/check-page';
-import { choiceGroups } from '../../../src/editor/palette/choices';
+import { choiceGroups } from '../../../server/contract/pages/palette';
 
 const field = (given: Partial<CatalogueField>): CatalogueField => ({
   name: 'field',

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import * as editor from 'amis-editor';
 import { findForbiddenChanges } from '../../../server/page-check/find-forbidden-changes';
-import { choiceGroups } from '../../../src/editor/palette/choices';
-import { isInert, addsNothing, toLayoutPanel } from '../../../src/editor/layout-scope';
+import { choiceGroups } from '../../../server/contract/pages/palette';
+import { isInert } from '../../../server/contract/pages/capabilities';
+import { addsNothing, toLayoutPanel } from '../../../src/editor/layout-scope';
 
 const text = (name: string) => ({ type: 'input-text', name });
 const tabs = (...shown: object[]) => [{ type: 'tabs', tabs: shown }];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { nameElement } from '../../../server/contract/words/element-name';
-import { choiceGroups } from '../../../src/editor/palette/choices';
+import { choiceGroups } from '../../../server/contract/pages/palette';
 import { nameNode, type EditorNode } from '../../../src/editor/words/name-node';
 
 const node = (facts: Partial<EditorNode>): EditorNode => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toReplacement } from '../../../src/editor/palette/offers';
+import { search, toReplacement, type KnownElement } from '../../../src/editor/palette/offers';
 
 const radios = {
   type: 'radios',
@@ -25,4 +25,24 @@ it('[Foundation §6] an element that is no field replaces one as it is, and so d
   const chart = { type: 'chart', name: 'chart', api: '' };
   expect(toReplacement(radios, chart)).toEqual(chart);
   expect(toReplacement({ type: 'tpl', tpl: '字' }, radios)).toEqual(radios);
+});
+
+it('[Foundation §6] an element of amis-editor that no choice declares has the kind that its tag and content tell', () => {
+  const known = (name: string, tags: string, scaffold: object): KnownElement => ({
+    ...{ name, description: name, icon: '', tags: [tags], scaffold, plugin: {} },
+  });
+  const offers = search(
+    [
+      known('评分', '表单项', { type: 'input-rating', name: 'rating' }),
+      known('进度', '展示', { type: 'progress', value: 66 }),
+      known('卡片列表', '展示', { type: 'cards', card: { body: [] } }),
+      known('栏', '布局容器', { type: 'flex', items: [] }),
+      known('另一个按钮', '功能', { type: 'button', label: '按钮' }),
+    ],
+    '',
+  );
+  const kindOf = (name: string) => offers.find((offer) => offer.name === name)?.kind;
+  expect(['评分', '进度', '卡片列表', '栏', '另一个按钮'].map(kindOf)).toEqual([
+    ...['field', 'cell', 'block', 'element', 'cell'],
+  ]);
 });

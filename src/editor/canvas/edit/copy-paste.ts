@@ -1,6 +1,6 @@
 import { EditorManager, reGenerateID } from 'amis-editor';
 import { toast } from '../../../toast';
-import { findOrigin, findPastePlace, type Origin } from './paste-place';
+import { findOrigin, findPastePlace, type Origin, type PastePlace } from './paste-place';
 
 /** The last copy of this window; an element copied on the page can be pasted in a dialog's editor, and the reverse. */
 let copied: { text: string; origin: Origin } | undefined;
@@ -22,13 +22,17 @@ export function pasteBeside(): void {
     if (copied === undefined) return void toast.info('还没有复制过元素');
     const place = findPastePlace(store.schema, copied.origin, { id, region: region ?? '' });
     if (place === undefined) return void toast.warning('复制的元素不能放在这里，请选中别的位置再粘贴');
-    const element: unknown = reGenerateID(JSON.parse(copied.text));
-    const { host, before } = place;
-    const info = store.getNodeById(id)?.info;
-    const added = this.addChild(host, place.region, element, before, info, undefined, false);
-    // As amis-editor does after it has added an element: the canvas draws it first.
-    if (added) setTimeout(() => store.setActiveId(added.$$id), 100);
+    addAt(this, place, reGenerateID(JSON.parse(copied.text)));
   };
+}
+
+/** Adds an element to the page and selects it. */
+export function addAt(editor: EditorManager, { host, region, before }: PastePlace, element: unknown): void {
+  const { store } = editor;
+  const info = store.getNodeById(store.activeId)?.info;
+  const added = editor.addChild(host, region, element, before, info, undefined, false);
+  // As amis-editor does after it has added an element: the canvas draws it first.
+  if (added) setTimeout(() => store.setActiveId(added.$$id), 100);
 }
 
 /** Whether the last copy can be pasted at this element. */

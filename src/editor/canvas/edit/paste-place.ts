@@ -1,23 +1,24 @@
 import { isObject } from '../../../../server/contract/json-object';
+import type { ElementKind } from '../../../../server/contract/pages/palette';
 import { idOf } from '../select-by-pointer';
 import type { SchemaNode } from '../../../amis/conventions/schema-node';
 
 /** A region holds elements of one kind. `field`: of a filter, which other forms take too. */
-type Kind = 'column' | 'field' | 'button' | 'element' | `part of ${string}`;
+type Kind = ElementKind | 'button' | `part of ${string}`;
 
 /** Where an element stands: the elements around it, outermost first, each with the region that leads inwards. */
 type Path = readonly { host: SchemaNode; region: string }[];
 
-/** What a copied element is, from where it stood. */
+/** What an element to be added is: a copied one, from where it stood; a new one, by its declaration. */
 export interface Origin {
-  /** The editor's id of the copied element. */
-  id: string;
+  /** The editor's id of the copied element; undefined for a new one. */
+  id?: string | undefined;
   kind: Kind;
   isButton: boolean;
 }
 
-interface PastePlace {
-  /** The editor's id of the element whose region takes the copy. */
+export interface PastePlace {
+  /** The editor's id of the element whose region takes the element. */
   host: string;
   region: string;
   /** The element that will follow; undefined at the end of the region. */
@@ -28,10 +29,13 @@ interface PastePlace {
 const parts: ReadonlySet<string> = new Set(['columns', 'tabs', 'steps', 'items', 'options', 'fields']);
 const buttons: ReadonlySet<string> = new Set(['buttons', 'actions', 'bulkActions']);
 const tables = /^(?:crud2?|table2?|input-table)$/;
+/** Elements whose `items` are elements of any kind. */
+const itemHolders = /^(?:flex|each|combo)$/;
 
 function kindOf({ host, region }: Path[number]): Kind {
   const { type } = host;
   if (region === 'columns' && typeof type === 'string' && tables.test(type)) return 'column';
+  if (region === 'items' && typeof type === 'string' && itemHolders.test(type)) return 'element';
   if (parts.has(region)) return `part of ${String(type)}`;
   return buttons.has(region) ? 'button' : 'element';
 }
@@ -57,24 +61,62 @@ export function findOrigin(page: unknown, id: string): Origin | undefined {
   return {
     id,
     kind: isField ? 'field' : kindOf(at),
-    isButton: /button|action/.test(String(found.element['type'])),
+    isButton: isButton(found.element),
   };
 }
 
+export const isButton = ({ type }: SchemaNode): boolean => /button|action/.test(String(type));
+
+/** Elements without a place of their own kind, which stand wherever elements do. */
+const free: ReadonlySet<Kind> = new Set(['element', 'cell', 'field', 'block']);
+
 function takes(kind: Kind, { kind: own, isButton }: Origin): boolean {
   if (kind === 'button') return isButton;
-  if (kind === 'element') return own === 'element' || own === 'field' || isButton;
+  if (kind === 'column') return own === 'column' || own === 'cell';
+  if (kind === 'element') return free.has(own) || isButton;
   return kind === own;
 }
 
-/** The place at the end of a region of this element that accepts the copy; a list accepts a field in its filter. */
-function findInside(element: SchemaNode, origin: Origin): PastePlace | undefined {
+/** Whether a place is repeated for each record of a list, or part of the list's filter. */
+const isWithinList = (path: Path): boolean =>
+  path.some((at) => at.region === 'filter' || kindOf(at) === 'column');
+
+/** Why an element of a kind can never stand in a region of this element; undefined if it may. */
+export function findRefusal(
+  page: unknown,
+  id: string,
+  region: string,
+  kind: ElementKind,
+): 'outside a table' | 'within a list' | undefined {
+  const found = find(page, id);
+  if (found === undefined) return undefined;
+  const path = [...found.path, { host: found.element, region }];
+  if (kind === 'column' && kindOf(path.at(-1)!) !== 'column') return 'outside a table';
+  return kind === 'block' && isWithinList(path) ? 'within a list' : undefined;
+}
+
+/** The element with this id and the elements around it, innermost first. */
+export function elementsAt(page: unknown, id: string): SchemaNode[] {
+  const found = find(page, id);
+  return found === undefined ? [] : [found.element, ...found.path.map(({ host }) => host).toReversed()];
+}
+
+/**
+ * The place at the end of a region of this element that accepts the element; a list accepts a field in its filter, and
+ * keeps its column of actions last.
+ */
+function findInside(element: SchemaNode, origin: Origin, isRoot: boolean): PastePlace | undefined {
   const filter = element['filter'];
   if (origin.kind === 'field' && isObject(filter)) return toEnd(filter, 'body');
-  const region = ['columns', 'tabs', 'buttons', 'body'].find(
-    (key) => element[key] !== undefined && takes(kindOf({ host: element, region: key }), origin),
+  const region = ['columns', 'tabs', 'buttons', 'items', 'body'].find(
+    (key) =>
+      (element[key] !== undefined || (isRoot && key === 'body')) &&
+      takes(kindOf({ host: element, region: key }), origin),
   );
-  return region === undefined ? undefined : toEnd(element, region);
+  const place = region === undefined ? undefined : toEnd(element, region);
+  if (place === undefined || region !== 'columns' || !Array.isArray(element[region])) return place;
+  const last: unknown = element[region].at(-1);
+  return { ...place, before: isObject(last) && last['type'] === 'operation' ? idOf(last) : undefined };
 }
 
 function toEnd(host: SchemaNode, region: string): PastePlace | undefined {
@@ -83,7 +125,7 @@ function toEnd(host: SchemaNode, region: string): PastePlace | undefined {
 }
 
 /**
- * Where a copy belongs: in the selected region; else inside the selected element, if that takes it and is not the
+ * Where an element belongs: in the selected region; else inside the selected element, if that takes it and is not the
  * copied one itself; else after the innermost element around the selection in whose place it can stand. Undefined
  * if there is none.
  */
@@ -99,11 +141,14 @@ export function findPastePlace(
     const isTaken = takes(kindOf({ host: element, region: selected.region }), origin);
     return isTaken ? toEnd(element, selected.region) : undefined;
   }
-  const inside = origin.id === selected.id ? undefined : findInside(element, origin);
+  const isKept = origin.kind === 'block' && isWithinList(path);
+  const inside =
+    origin.id === selected.id || isKept ? undefined : findInside(element, origin, path.length === 0);
   if (inside !== undefined) return inside;
   let child = element;
-  for (const at of path.toReversed()) {
-    if (takes(kindOf(at), origin) && !(origin.kind === 'field' && 'filter' in at.host))
+  for (const [depth, at] of [...path.entries()].toReversed()) {
+    const isKeptOut = origin.kind === 'block' && isWithinList(path.slice(0, depth + 1));
+    if (!isKeptOut && takes(kindOf(at), origin) && !(origin.kind === 'field' && 'filter' in at.host))
       return toPlace(at, child);
     const filter = at.host['filter'];
     if (origin.kind === 'field' && isObject(filter)) return toEnd(filter, 'body');

@@ -1,5 +1,6 @@
 import { JSONPipeIn } from 'amis-editor';
 import { isObject } from '../../../../server/contract/json-object';
+import { newDialog } from '../../../../server/contract/pages/palette';
 import { findFrontEditor } from '../../canvas/open-editors';
 import { openDialog } from '../../canvas/select-element';
 
@@ -39,5 +40,4 @@ function resolve(dialog: unknown): Record<string, unknown> | undefined {
   return isObject(named) ? named : undefined;
 }
 
-const makeDialog = () =>
-  JSONPipeIn({ title: '弹窗标题', body: [{ type: 'tpl', tpl: '弹窗内容' }] }) as Record<string, unknown>;
+const makeDialog = () => JSONPipeIn(structuredClone(newDialog)) as Record<string, unknown>;

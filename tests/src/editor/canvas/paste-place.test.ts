@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findOrigin, findPastePlace } from '../../../../src/editor/canvas/edit/paste-place';
+import type { ElementKind } from '../../../../server/contract/pages/palette';
+import { findOrigin, findPastePlace, findRefusal } from '../../../../src/editor/canvas/edit/paste-place';
 
 const text = { $$id: 'text', type: 'tpl', tpl: '说明' };
 const empty = { $$id: 'empty', type: 'container', body: [] };
@@ -57,7 +58,7 @@ describe('[Foundation §6] a copy is pasted', () => {
     ['an empty container', 'text', 'empty', 'empty.body'],
     ['a column of a grid', 'text', 'left', 'left.body'],
     ['the page', 'text', 'page', 'page.body'],
-    ['the list, if it is a column', 'name', 'list', 'list.columns'],
+    ['the list before its column of actions, if it is a column', 'name', 'list', 'list.columns before acts'],
     ['the filters of the list, if it is one', 'phone', 'list', 'filter.body'],
     ['the column of actions, if it is a button', 'add', 'acts', 'acts.buttons'],
   ])('inside %s', (_what, copied, selected, place) => {
@@ -82,5 +83,57 @@ describe('[Foundation §6] a copy is pasted', () => {
   it('nowhere, if no surrounding place accepts it', () => {
     expect(paste('name', 'text')).toBeUndefined();
     expect(paste('left', 'text')).toBeUndefined();
+  });
+});
+
+describe('[Foundation §6] an element of the palette is added', () => {
+  const add = (kind: ElementKind, selected: string) => {
+    const place = findPastePlace(page, { kind, isButton: false }, { id: selected, region: '' });
+    return (
+      place && `${place.host}.${place.region}${place.before === undefined ? '' : ` before ${place.before}`}`
+    );
+  };
+
+  it.each([
+    ['the page', 'page', 'page.body'],
+    ['a list', 'list', 'page.body before grid'],
+    ['a column', 'time', 'page.body before grid'],
+    ['a button of a row', 'view', 'page.body before grid'],
+    ['a filter', 'phone', 'page.body before grid'],
+    ['the filters', 'filter', 'page.body before grid'],
+    ['a column of a grid', 'left', 'left.body'],
+  ] as const)('never into a list, if it is read by itself: with %s selected', (_what, selected, place) => {
+    expect(add('block', selected)).toBe(place);
+  });
+
+  it.each([
+    ['cell', 'list', 'list.columns before acts'],
+    ['cell', 'name', 'list.columns before time'],
+    ['cell', 'text', 'page.body before empty'],
+    ['field', 'list', 'filter.body'],
+    ['field', 'form', 'form.body'],
+    ['element', 'list', 'page.body before grid'],
+    ['column', 'list', 'list.columns before acts'],
+    ['column', 'text', undefined],
+  ] as const)('where its kind belongs: a %s with %s selected', (kind, selected, place) => {
+    expect(add(kind, selected)).toBe(place);
+  });
+
+  it('to a page that has no content yet', () => {
+    const place = findPastePlace(
+      { $$id: 'page', type: 'page' },
+      { kind: 'cell', isButton: false },
+      { id: 'page', region: '' },
+    );
+    expect(place).toEqual({ host: 'page', region: 'body', before: undefined });
+  });
+
+  it('by dragging only where it can stand', () => {
+    expect(findRefusal(page, 'list', 'columns', 'block')).toBe('within a list');
+    expect(findRefusal(page, 'filter', 'body', 'block')).toBe('within a list');
+    expect(findRefusal(page, 'page', 'body', 'column')).toBe('outside a table');
+    for (const kind of ['column', 'cell', 'field', 'element'] as const)
+      expect(findRefusal(page, 'list', 'columns', kind)).toBeUndefined();
+    expect(findRefusal(page, 'page', 'body', 'block')).toBeUndefined();
   });
 });
