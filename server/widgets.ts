@@ -28,10 +28,8 @@ export function readWidgets(folder: string): Widget[] {
     .map((file) => toWidget(file.split(/[\\/]/)[0] ?? '', read(file) as WidgetFile, shared));
 }
 
-/** Whether a widget sends a value with its form, and so needs a name; those that only display one do not. */
-export function isFormWidget(type: string): boolean {
-  return getWidgets().get(type)?.required.includes('name') === true;
-}
+/** Whether a widget sends a value with its form; those that display one, or save it themselves, do not. */
+export const isFormWidget = (type: string): boolean => getWidgets().get(type)?.isFormItem === true;
 
 /**
  * Effects allowed for the call in a widget's property that is sent on a click; undefined for a property that

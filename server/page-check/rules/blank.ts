@@ -70,6 +70,7 @@ function findHole(entry: Entry, value: JsonObject): Hole | undefined {
   }
   if (isHollow(value) && !isInHollow(entry))
     return ['里没有内容，什么也不显示', '把内容拖进来，或删除它。', true];
+  if (isEmptyCard(value)) return ['里没有内容，只显示一个空框', '把内容拖进来，或删除它。', true];
   if (type === 'form' && isEmpty(own(value, 'body')) && own(value, 'api') !== undefined)
     return ['里没有可以填的内容', '从“接口与字段”里把要填的字段拖进来。'];
   if (type === 'tpl' && ['tpl', 'html', 'text', 'raw', 'content'].every((name) => !own(value, name)))
@@ -109,6 +110,15 @@ function isHollow(value: unknown): boolean {
     (isObject(style) && Object.keys(style).some((key) => seen.test(key)));
   return !isStyled && contents.every((part) => isVoid(own(value, part)));
 }
+
+/** Whether it is a card (the class gives it a border) that holds nothing but its title. */
+function isEmptyCard(value: JsonObject): boolean {
+  if (!containers.test(ownText(value, 'type') ?? '') || !hasClass(value, 'card')) return false;
+  return [own(value, 'body')].flat().every((part) => isVoid(part) || hasClass(part, 'card-title'));
+}
+
+const hasClass = (value: unknown, name: string) =>
+  ownText(value, 'className')?.split(' ').includes(name) === true;
 
 /** Whether the content of a container is empty. The columns of a grid are containers, too, but have no type. */
 function isVoid(value: unknown): boolean {

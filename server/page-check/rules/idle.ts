@@ -112,6 +112,41 @@ function isEmpty(value: unknown): boolean {
   return isObject(value) && Object.keys(value).every((key) => key === 'type');
 }
 
+/** Elements that only arrange others, and the properties that hold these. */
+const layouts =
+  /^(?:page|dialog|drawer|container|wrapper|panel|grid|flex|hbox|tabs|collapse|collapse-group|service|report|)$/;
+const holds = /^(?:body|columns|items|tabs|toolbar|dialog|drawer)$/;
+
+/** Reports a field around which no form or filter is, unless it acts by itself or something shows its value. */
+export const strayField = elementRule('sense/stray-field', 'warning', (entry, page) => {
+  const { value, pointer } = entry;
+  const name = ownText(value, 'name') ?? '';
+  if (!isFormItem(value.type) || own(value, 'static') === true || own(value, 'onEvent') !== undefined)
+    return undefined;
+  const [, ...around] = outwardFrom(entry);
+  const isStray = around.every(({ value: holder, key, parent }) =>
+    Array.isArray(holder)
+      ? holds.test(key)
+      : layouts.test(ownText(holder, 'type') ?? '') &&
+        (parent === undefined || Array.isArray(parent.value) || holds.test(key)),
+  );
+  if (!isStray || (name !== '' && isRead(name, pointer, page))) return undefined;
+  return {
+    message: `${nameOf(entry)}不在表单里，填写的内容不会提交`,
+    hint: '把它拖进表单或筛选条件里，或删除它。',
+  };
+});
+
+/** Whether an expression outside the field names it. */
+const isRead = (name: string, field: string, { entries }: PageView): boolean =>
+  entries.some(
+    ({ value, pointer }) =>
+      typeof value === 'string' &&
+      value.includes('$') &&
+      !pointer.startsWith(`${field}/`) &&
+      value.split(/[^\w.]+/).some((word) => word.split('.').includes(name)),
+  );
+
 /** A list or chart without a call stays empty; a form without a call loses what the user types. */
 export const noCall = elementRule('sense/no-call', 'warning', function* (entry, page) {
   const { value } = entry;
@@ -138,9 +173,9 @@ export const noCall = elementRule('sense/no-call', 'warning', function* (entry, 
     };
   }
   const widget = getWidgets().get(value.type);
-  for (const property of widget?.required ?? []) {
-    const { call, title = property } = widget?.properties[property] ?? {};
-    if (call === undefined || !isNoAddress(own(value, property))) continue;
+  for (const [property, { call, title = property }] of Object.entries(widget?.properties ?? {})) {
+    const isAsked = widget?.required.includes(property) === true || own(value, property) !== undefined;
+    if (call === undefined || !isAsked || !isNoAddress(own(value, property))) continue;
     yield {
       message: `${nameOf(entry)}还没有选择“${title}”`,
       hint: `在右侧“${title}”里选择接口。`,

@@ -1,5 +1,6 @@
 import { isObject } from '../../contract/json-object';
-import { removal, entryRule, pageRule, nameOf, type Problem } from '../rule';
+import { isToBeReplaced } from '../../contract/pages/palette';
+import { removal, entryRule, pageRule, nameOf, textRule, type Problem } from '../rule';
 import { toAddress } from '../view/api-use';
 import { isFormItem } from '../view/form-items';
 import { outwardFrom, hasType, own, ownText, toText, type Entry, type PageView } from '../view/page-view';
@@ -17,36 +18,29 @@ const lists: Readonly<Record<string, string>> = {
 const isConditional = (value: unknown) =>
   ['visibleOn', 'hiddenOn'].some((key) => own(value, key) !== undefined);
 
-/** Default titles that amis-editor and the designer give a new dialog. */
-const givenTitles = new Set(['弹窗标题', '弹框标题', '抽屉标题', '未命名弹窗']);
-const givenTexts = new Set(['弹窗内容', '对，你刚刚点击了']);
+/** Texts of amis-editor's own dialogs. */
+const editorTexts = new Set(['弹框标题', '抽屉标题', '未命名弹窗', '对，你刚刚点击了']);
+const usesOfText: Readonly<Record<string, string>> = { title: '标题', header: '标题', label: '名称' };
 
-/** Reports a dialog that still has the default texts of a new dialog. */
-export const givenWords = entryRule('sense/given-words', 'warning', function* (entry) {
-  const { key, value, pointer, opaque } = entry;
-  if (opaque || !isObject(value)) return;
-  if (!/^(?:dialog|drawer|feedback)$/.test(key) && !hasType(entry, /^(?:dialog|drawer)$/)) return;
-  const { title, body } = value;
-  if (typeof title === 'string' && givenTitles.has(title)) {
-    yield {
-      pointer: `${pointer}/title`,
-      message: `弹窗的标题还是新建时的“${title}”，员工会看到它`,
-      hint: '改成说明这个弹窗做什么的标题，例如“修改备注”。',
-    };
-  }
-  for (const [at, part] of [body].flat().entries()) {
-    const isText = typeof part === 'string';
-    const text = isText ? part : ownText(part, 'tpl');
-    if (text === undefined || !givenTexts.has(text)) continue;
-    const place = `${pointer}/body${Array.isArray(body) ? `/${at}` : ''}`;
-    const isOneOfMany = Array.isArray(body) && body.length > 1;
-    yield {
-      pointer: `${place}${isText ? '' : '/tpl'}`,
-      message: `${nameOf(entry)}里还是新建时的文字“${text}”，员工会看到它`,
-      hint: '换成弹窗真正的内容，或删除这段文字。',
-      fix: isOneOfMany ? removal('删除这段文字', place) : undefined,
-    };
-  }
+/** Reports a text that still is the one of a new element: staff would see `标题` or `选项卡一`. */
+export const givenWords = textRule('sense/given-words', 'warning', (text, entry) => {
+  const { parent, pointer } = entry;
+  // The items of a list of texts are the text of the element around it.
+  const at = Array.isArray(parent?.value) ? parent : entry;
+  const holder = at.parent;
+  const isOption = Array.isArray(holder?.parent?.value) && holder.parent.key === 'options';
+  if (holder === undefined || (entry.opaque && !isOption)) return undefined;
+  if (!editorTexts.has(text) && !isToBeReplaced(at.key, text)) return undefined;
+  // The title of a column or a field may well be such a word.
+  if (at.key === 'label' && !isOption && !hasType(holder, /button|submit|action/)) return undefined;
+  const part = at.key === 'tpl' ? holder : entry;
+  const isOneOfMany = Array.isArray(part.parent?.value) && part.parent.value.length > 1;
+  return {
+    pointer,
+    message: `${usesOfText[at.key] ?? '文字'}还是新建时的“${text}”，员工会看到它`,
+    hint: '换成这个页面自己的文字，或删除它。',
+    fix: isOneOfMany && part !== at ? removal('删除这段文字', part.pointer) : undefined,
+  };
 });
 
 /** Reports two equal filters, columns, options, tabs or names: one is a leftover, or was meant to be changed. */
