@@ -21,7 +21,13 @@ const onOff = (fallback: 'on' | 'off') =>
     .transform((value) => value === 'on');
 const httpUrl = () =>
   z
-    .url({ protocol: /^https?$/, message: 'must be an http(s) address, such as https://example.com' })
+    .url({
+      protocol: /^https?$/,
+      abort: true,
+      message: 'must be an http(s) address, such as https://example.com',
+    })
+    // Only origin and path are used, and the start prints the address.
+    .regex(/^[^@?#]*$/, 'must be an address without account, query and fragment')
     .transform((value) => value.replace(/\/+$/, ''));
 const seconds = (fallback: number, least = 0.05) =>
   z
@@ -47,12 +53,19 @@ const whole = (
   );
 const count = (fallback: number, most: number) =>
   whole(fallback, [1, most], `must be a whole number from 1 to ${most}`);
+/** What the adapter sends upstream besides token and session, and what HTTP itself reserves. */
+const reservedHeaders =
+  /^(?:accept|content-type|cookie|user-agent|x-request-id|x-forwarded-for|traceparent|tracestate|host|connection|keep-alive|content-length|transfer-encoding|te|trailer|upgrade|expect)$/i;
 const headerName = (fallback: string) =>
   z.preprocess(
     blank,
     z
       .string()
       .regex(/^[A-Za-z0-9-]+$/, 'must be a header name')
+      .refine(
+        (name) => !reservedHeaders.test(name),
+        'is set by HTTP or by the console itself, choose another',
+      )
       .default(fallback),
   );
 
@@ -61,7 +74,12 @@ export const storageKinds = ['folder', 'database', 's3'] as const;
 export type StorageKind = (typeof storageKinds)[number];
 
 const shape = z.object({
-  NODE_ENV: z.preprocess(blank, z.enum(['production', 'development', 'test']).default('development')),
+  NODE_ENV: z.preprocess(
+    blank,
+    z
+      .enum(['production', 'development', 'test'], "must be 'production', 'development' or 'test'")
+      .default('development'),
+  ),
   PORT: whole(3_000, [0, 65_535], 'must be a port number'),
   HOST: z.preprocess(blank, z.string().default('127.0.0.1')),
   DRAIN_TIME: seconds(5, 0),
@@ -87,7 +105,10 @@ const shape = z.object({
   UPSTREAM_CALLS: count(256, 10_000),
   UPSTREAM_CALLS_PER_SESSION: count(32, 10_000),
   CHECK_REPLIES: onOff('off'),
-  ADMIN_PASSWORD: z.preprocess(blank, z.string().min(8, 'needs at least 8 characters').max(128).optional()),
+  ADMIN_PASSWORD: z.preprocess(
+    blank,
+    z.string().trim().min(8, 'needs at least 8 characters').max(128).optional(),
+  ),
   IMAGE_HOST: z.preprocess(blank, httpUrl().optional()),
   AUDIT_DAYS: whole(365, [30, 36_500], 'must be how many days the audit log is kept', [
     'must be 30 or more days',
@@ -127,7 +148,12 @@ const shape = z.object({
   DEMO_DATA: onOff('on'),
   LOG_LEVEL: z.preprocess(
     blank,
-    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    z
+      .enum(
+        ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+        "must be 'fatal', 'error', 'warn', 'info', 'debug', 'trace' or 'silent'",
+      )
+      .default('info'),
   ),
   CAPTCHA_CODE: z.preprocess(
     blank,
@@ -148,6 +174,13 @@ const settings = shape
     message:
       'lets apps send events to the embedded backend; with UPSTREAM_URL apps send their events to that backend',
   })
+  .refine(
+    (given) => given.UPSTREAM_SESSION_HEADER.toLowerCase() !== given.UPSTREAM_TOKEN_HEADER.toLowerCase(),
+    {
+      path: ['UPSTREAM_SESSION_HEADER'],
+      message: 'must differ from UPSTREAM_TOKEN_HEADER',
+    },
+  )
   .superRefine((given, context) => {
     if (given.FILE_STORAGE !== 's3') return;
     for (const name of ['S3_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {

@@ -65,8 +65,32 @@ it.each([
     { UPSTREAM_URL: 'staff.example.com' },
     'UPSTREAM_URL: must be an http(s) address, such as https://example.com',
   ],
+  [
+    { UPSTREAM_URL: 'https://console:secret@staff.example.com' },
+    'UPSTREAM_URL: must be an address without account, query and fragment',
+  ],
+  [
+    { UPSTREAM_URL: 'https://staff.example.com/?site=1' },
+    'UPSTREAM_URL: must be an address without account, query and fragment',
+  ],
+  [
+    { IMAGE_HOST: 'https://images.example.com/#a' },
+    'IMAGE_HOST: must be an address without account, query and fragment',
+  ],
   [{ UPSTREAM_TOKEN_HEADER: 'to ken' }, 'UPSTREAM_TOKEN_HEADER: must be a header name'],
+  [
+    { UPSTREAM_TOKEN_HEADER: 'Content-Length' },
+    'UPSTREAM_TOKEN_HEADER: is set by HTTP or by the console itself, choose another',
+  ],
+  [
+    { UPSTREAM_SESSION_HEADER: 'cookie' },
+    'UPSTREAM_SESSION_HEADER: is set by HTTP or by the console itself, choose another',
+  ],
+  [{ UPSTREAM_SESSION_HEADER: 'Token' }, 'UPSTREAM_SESSION_HEADER: must differ from UPSTREAM_TOKEN_HEADER'],
   [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD: needs at least 8 characters'],
+  [{ ADMIN_PASSWORD: '        ' }, 'ADMIN_PASSWORD: needs at least 8 characters'],
+  [{ LOG_LEVEL: 'all' }, "LOG_LEVEL: must be 'fatal', 'error', 'warn', 'info', 'debug', 'trace' or 'silent'"],
+  [{ NODE_ENV: 'prod' }, "NODE_ENV: must be 'production', 'development' or 'test'"],
   [{ IMAGE_HOST: 'ftp://images' }, 'IMAGE_HOST: must be an http(s) address, such as https://example.com'],
   [{ DEMO_DATA: 'yes' }, "DEMO_DATA: must be 'on' or 'off'"],
   [{ FILE_STORAGE: 'disk' }, "FILE_STORAGE: must be 'folder', 'database' or 's3'"],
