@@ -1,4 +1,5 @@
 import { isObject } from '../../contract/json-object';
+import { findActiveHtml } from '../../contract/pages/active-html';
 import { propertyLabel } from '../../page-diff/property-words';
 import { findFormulaFault, parseText } from '../amis-schema/formula';
 import { entryRule, nameAround, setTo, textRule } from '../rule';
@@ -111,11 +112,6 @@ function isFunction({ key, value, parent }: Entry): boolean {
   return looksLikeFunction.test(value.trimStart());
 }
 
-const activeTag =
-  /<[\s/]*(?:script|i?frame|frameset|object|embed|applet|link|meta|base|style|form|foreignobject|animate\w*|set|use|math|template|portal|noscript|xmp|plaintext)\b/i;
-/** Also matches after a quoted `>`, which ends the tag for a simple parser but not for a browser. */
-const handlerAttribute = /(?:^|[\s/"'`>])on[a-z]{3,30}\s*=(?!=)/i;
-const sourceDocument = /\b(?:srcdoc|formaction)\s*=/i;
 /** A tag composed by an expression. */
 const builtTag = /<[^>]*$/;
 
@@ -124,9 +120,7 @@ export const noHtmlScript = textRule('script/no-html-script', 'error', (value, {
   if (key.toLowerCase() === 'srcdoc' && value !== '')
     return { message: '不能内嵌网页文档（srcdoc）', hint: '改用文字或别的组件。' };
   if (!value.includes('<')) return undefined;
-  const found =
-    [activeTag, handlerAttribute, sourceDocument].map((kind) => kind.exec(value)?.[0]).find(Boolean) ??
-    findBuiltTag(value);
+  const found = findActiveHtml(value) ?? findBuiltTag(value);
   if (found === undefined) return undefined;
   return {
     message: `HTML 里不能有脚本或嵌入内容：${found.slice(0, 40)}`,

@@ -1,4 +1,5 @@
 import { isObject } from '../../../server/contract/json-object';
+import { findActiveHtml } from '../../../server/contract/pages/active-html';
 import { expansionMessage, findExpansionFault } from '../../../server/contract/pages/page-limits';
 import { isApiNode, toApi, type Place, type SchemaNode } from './schema-node';
 import { typeDialog } from './guarded-form';
@@ -77,10 +78,7 @@ function toPage({ css: _css, mobileCSS: _mobileCss, ...node }: SchemaNode): Sche
   return { ...node, className: `${isList ? 'page-list' : 'page-flow'}${own}` };
 }
 
-/** Matches HTML that runs on display; amis shows some texts (a tooltip, an icon) unsanitised. */
-const acting =
-  /<[\s/]*(?:script|i?frame|object|embed|meta|base|link|style|form|svg|math|template)\b|<[^>]*\son[a-z]+\s*=/i;
-
+/** Whether a text is or may become active HTML; amis shows some texts (a tooltip, an icon) unsanitised. */
 function isActing(text: string): boolean {
-  return text.length > 2 && text.includes('<') && acting.test(text);
+  return findActiveHtml(text) !== undefined || /<[\s/]*svg\b/i.test(text);
 }

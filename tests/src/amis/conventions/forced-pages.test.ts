@@ -27,4 +27,15 @@ describe('[Foundation §7] a page that was forced into the database', () => {
     const { body } = applyConventions(page, String) as unknown as { body: { interval: unknown }[] };
     expect(body.map(({ interval }) => interval)).toEqual([3_000, 3_000, 60_000, 2_000]);
   });
+
+  it.each([
+    '<portal src="/x">',
+    '<applet code="x">',
+    '<object data="/x">',
+    '<svg><a href="/x">',
+    '<b onclick="x()">',
+  ])('sanitises %s, although the page check would have refused it', (html) => {
+    const { body } = applyConventions({ type: 'page', body: { type: 'tpl', tooltip: html } }, () => 'clean');
+    expect(body).toMatchObject({ tooltip: 'clean' });
+  });
 });
