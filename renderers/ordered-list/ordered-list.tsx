@@ -8,6 +8,7 @@ import {
   type Schema,
 } from 'amis-core';
 import { Component, type ContextType } from 'react';
+import { failureText } from '../list/view/notice';
 import { hasAddress, saveWithToast, sendCall } from '../send-call';
 import './ordered-list.css';
 import { SortableRows, toMoved, toRows, type OrderedRow } from './sortable-rows';
@@ -71,10 +72,7 @@ class OrderedList extends Component<OrderedListProps, OrderedListState> {
     const rows = toRows(answered);
     if (ok) this.setState({ rows, read: rows, problem: undefined });
     // Keeps rows that are already shown; only a failed first load leaves the list empty.
-    else
-      this.setState(({ rows: shown }) =>
-        shown ? null : { problem: msg || '网络连接失败，请检查网络后重试' },
-      );
+    else this.setState(({ rows: shown }) => (shown ? null : { problem: failureText(msg) }));
   };
 
   private move = (row: OrderedRow, place: number): Promise<boolean> => {

@@ -1,4 +1,5 @@
 import type { CallData, CallFields, EndOf } from '../../server/contract/typed-calls';
+import { failureText } from '../../renderers/list/view/notice';
 import { post, type Answer } from '../http';
 import { isLoggedIn, sessionHeaders } from '../session';
 
@@ -111,5 +112,5 @@ function sendOnUnload<Of extends Name>(name: Of, fields: Request<Of>): void {
 
 /** Turns a network failure into a reply, so that work in the designer continues. */
 export async function answered<T>(call: Promise<Answer<T>>): Promise<Answer<T | null>> {
-  return call.catch((): Answer<null> => ({ status: 503, msg: '网络连接失败，请检查网络后重试', data: null }));
+  return call.catch((): Answer<null> => ({ status: 503, msg: failureText(''), data: null }));
 }

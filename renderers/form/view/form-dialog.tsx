@@ -5,6 +5,7 @@ import { focusFirst } from '../form-guards';
 import type { ListHost } from '../../list/list-host';
 import type { Scope } from '../../list/plan/expression';
 import type { Json } from '../../list/plan/node';
+import { failureText } from '../../list/view/notice';
 import type { FormDialogProps, OpenedForm } from '../form-opener';
 import { findFormPlan } from '../form-plan';
 import { FormStore } from '../form-store';
@@ -86,7 +87,7 @@ function FormDialog({ form, onClose }: FormDialogProps) {
             {guard}
             {failure !== undefined && (
               <div className="form-failure" role="alert">
-                <span>{failure === '' ? '网络连接失败，请检查网络后重试' : failure}</span>
+                <span>{failureText(failure)}</span>
                 <button type="button" className="button" onClick={() => void form.load()}>
                   重试
                 </button>

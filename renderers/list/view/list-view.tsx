@@ -14,7 +14,7 @@ import { hasTools, ListTools } from '../settings/list-tools';
 import { ExportBar } from '../actions/export-bar';
 import { Selection } from '../actions/selection';
 import { whenIdle } from '../../when-idle';
-import { Notice } from './notice';
+import { LoadFailure, NoMatch, Notice } from './notice';
 import { Part } from './parts';
 
 /** Delay after the rows have loaded, in ms. */
@@ -113,15 +113,8 @@ function ListPager({ store, sized }: { store: ListStore; sized: boolean }) {
 function Empty({ store }: { store: ListStore }) {
   const { loaded, failure, query } = useSyncExternalStore(store.subscribe, store.get);
   const { title, text } = store.plan.empty;
-  if (failure !== undefined) {
-    return (
-      <Notice title="加载失败" text={failure === '' ? '网络连接失败，请检查网络后重试' : failure} alert>
-        <button type="button" className="button" onClick={() => void store.load({ keepSelection: true })}>
-          重试
-        </button>
-      </Notice>
-    );
-  }
+  if (failure !== undefined)
+    return <LoadFailure reason={failure} onRetry={() => void store.load({ keepSelection: true })} />;
   if (!loaded) return <Skeleton />;
   if (Object.keys(faultsOf(store.plan, query)).length > 0) {
     return (
@@ -134,15 +127,7 @@ function Empty({ store }: { store: ListStore }) {
   }
   if (!isSendable(store.plan, store.host.scope, query))
     return <Notice title="请先填写筛选条件" text="填好带 * 的条件，再点“查询”" />;
-  if (store.isFiltered()) {
-    return (
-      <Notice title="没有符合条件的记录" text="换个条件试试，或清空筛选条件">
-        <button type="button" className="button" onClick={() => store.clear()}>
-          清空筛选
-        </button>
-      </Notice>
-    );
-  }
+  if (store.isFiltered()) return <NoMatch onClear={() => store.clear()} />;
   return <Notice title={title || '暂无数据'} text={text} />;
 }
 

@@ -9,6 +9,9 @@ interface NoticeProps {
   children?: ReactNode;
 }
 
+/** Why something did not load: the server's reason, or that the connection failed, which has an empty one. */
+export const failureText = (reason: string): string => reason || '网络连接失败，请检查网络后重试';
+
 /** Replaces the rows or a whole screen; `alert` for a failure. */
 export function Notice({ title, text, alert = false, className = '', children }: NoticeProps) {
   return (
@@ -19,3 +22,21 @@ export function Notice({ title, text, alert = false, className = '', children }:
     </div>
   );
 }
+
+/** Replaces the rows of a list that failed to load. */
+export const LoadFailure = ({ reason, onRetry }: { reason: string; onRetry: () => void }) => (
+  <Notice title="加载失败" text={failureText(reason)} alert>
+    <button type="button" className="button" onClick={onRetry}>
+      重试
+    </button>
+  </Notice>
+);
+
+/** Replaces the rows of a list that has none for its filters. */
+export const NoMatch = ({ onClear }: { onClear: () => void }) => (
+  <Notice title="没有符合条件的记录" text="换个条件试试，或清空筛选条件">
+    <button type="button" className="button" onClick={onClear}>
+      清空筛选
+    </button>
+  </Notice>
+);

@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { failureText } from '../../list/view/notice';
 import type { CallAnswer } from '../../send-call';
 import type { Api, BlockProps, ReportHost, Scope } from '../hosts/report-host';
 import './block.css';
@@ -55,7 +56,7 @@ export function useCall(host: ReportHost, api: Api | undefined, data: Scope): Ca
         setState(({ data: shown }) => ({
           data: answeredKey.current === key ? shown : undefined,
           loading: false,
-          problem: msg || '网络连接失败，请检查网络后重试',
+          problem: failureText(msg),
         }));
       },
     );

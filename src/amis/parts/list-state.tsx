@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { RendererProps } from 'amis-core';
-import { Notice } from '../../../renderers/list/view/notice';
+import { LoadFailure, NoMatch, Notice } from '../../../renderers/list/view/notice';
 import type { ListStates } from '../request/list-states';
 
 const nothing = { get: () => undefined, subscribe: () => () => {} };
@@ -13,27 +13,10 @@ export function ListState(props: RendererProps) {
   const lists = (props.env as { consoleLists?: ListStates }).consoleLists;
   const state = useSyncExternalStore(lists?.subscribe ?? nothing.subscribe, () => lists?.find(props['url']));
   if (state?.ok === false) {
-    return (
-      <Notice title="加载失败" text={state.msg === '' ? '网络连接失败，请检查网络后重试' : state.msg} alert>
-        <button
-          type="button"
-          className="button"
-          onClick={() => props.onAction?.(undefined, { actionType: 'reload' }, props.data)}
-        >
-          重试
-        </button>
-      </Notice>
-    );
+    const reload = () => props.onAction?.(undefined, { actionType: 'reload' }, props.data);
+    return <LoadFailure reason={state.msg} onRetry={reload} />;
   }
-  if (isFiltered(props['filterNames'], props.data)) {
-    return (
-      <Notice title="没有符合条件的记录" text="换个条件试试，或清空筛选条件">
-        <button type="button" className="button" onClick={() => clearFilters(props)}>
-          清空筛选
-        </button>
-      </Notice>
-    );
-  }
+  if (isFiltered(props['filterNames'], props.data)) return <NoMatch onClear={() => clearFilters(props)} />;
   return <Notice title={props['emptyTitle'] ?? '暂无数据'} text={props['emptyText'] ?? ''} />;
 }
 
