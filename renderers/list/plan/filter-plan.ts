@@ -31,7 +31,10 @@ export interface FieldPlan {
   fault: (value: unknown) => string | undefined;
 }
 
-const day = 'YYYY-MM-DD';
+/** How a day is shown and sent where the page says nothing. */
+export const dayFormat = 'YYYY-MM-DD';
+/** The first day that staff can choose where the page says nothing. */
+export const firstDay = '1900-01-01';
 const fieldKeys = [
   ...['name', 'label', 'placeholder', 'clearable', 'required', 'description', 'validationErrors'],
 ];
@@ -39,7 +42,6 @@ const optionKeys = ['value', 'source', 'options', 'labelField', 'valueField', 's
 
 /** The formats of a day field. amis draws the list if one differs from what `conventions/widgets.ts` sets. */
 const formats = ['valueFormat', 'displayFormat'];
-const firstDay = '1900-01-01';
 
 /** Filter fields by amis' type, with the keys each may have beside the common ones. */
 const fieldRules: Readonly<Record<string, { kind: FieldPlan['kind']; keys: readonly string[] }>> = {
@@ -92,7 +94,7 @@ function planField(field: Json): FieldPlan {
   const { kind } = rule;
   requireKnown(field, [...fieldKeys, ...rule.keys]);
   const extraName = findText(field, 'extraName') ?? '';
-  const other = formats.find((key) => (field[key] ?? day) !== day);
+  const other = formats.find((key) => (field[key] ?? dayFormat) !== dayFormat);
   if (other !== undefined) throw new Unknown('format of a day', field, other);
   if ((field['minDate'] ?? firstDay) !== firstDay) throw new Unknown('limit of a day', field, 'minDate');
   if (kind === 'range' && extraName === '') throw new Unknown('range without a name for its end', field);

@@ -2,6 +2,7 @@ import { isObject } from '../../../server/contract/json-object';
 import { toDay } from '../../../server/contract/shanghai-time';
 import { toConfirmation } from './confirmation';
 import { focusFirst, focusFirstFault } from '../../../renderers/form/form-guards';
+import { dayFormat, firstDay } from '../../../renderers/list/plan/filter-plan';
 import { toDialog, guardForm, watchStale } from './guarded-form';
 import { withDefaults, type Place, type SchemaNode } from './schema-node';
 
@@ -18,9 +19,6 @@ const fields = [
 
 const handOnAtOnce: Rule = (node, { inFilter }) =>
   inFilter ? node : withDefaults(node, { changeImmediately: true });
-
-/** How a date is shown and sent where the page says nothing: as a Shanghai day. */
-export const dayFormat = 'YYYY-MM-DD';
 
 /** Conventions of single widgets by type. */
 export const widgetRules: Readonly<Record<string, Rule>> = {
@@ -62,7 +60,7 @@ export const widgetRules: Readonly<Record<string, Rule>> = {
     withDefaults(greyPast(node), {
       valueFormat: dayFormat,
       displayFormat: dayFormat,
-      minDate: '1900-01-01',
+      minDate: firstDay,
     }),
 
   form: (node, place) =>

@@ -1,7 +1,7 @@
 import { isObject } from '../../../../server/contract/json-object';
 import type { SchemaNode } from '../../../amis/conventions/schema-node';
 import { sortsByItself, toList } from '../../../amis/conventions/list';
-import { dayFormat } from '../../../amis/conventions/widgets';
+import { dayFormat } from '../../../../renderers/list/plan/filter-plan';
 import { panelParts } from '../explain-panel';
 import { ownSettings, pressControls, pressHint } from './press-controls';
 
