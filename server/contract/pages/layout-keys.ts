@@ -38,6 +38,9 @@ export const slotKeys: ReadonlySet<string> = new Set([
   ...['expandable', 'steps', 'panels', 'dialog', 'drawer', 'feedback', 'left', 'right', 'media'],
 ]);
 
+/** The properties of an action that contain a dialog; `feedback` shows the action's result. */
+export const isDialogKey = (key: string): boolean => /^(?:dialog|drawer|feedback)$/.test(key);
+
 /** Slots within which the position of an element does not matter. */
 const sharedSlots: ReadonlySet<string> = new Set([
   ...['body', 'toolbar', 'headerToolbar', 'footerToolbar', 'header', 'footer', 'aside', 'actions', 'buttons'],
@@ -48,7 +51,7 @@ const sharedSlots: ReadonlySet<string> = new Set([
 export function placeOfSlot(path: readonly string[], holderActs: boolean): string {
   const slot = path.at(-1) ?? '';
   if (sharedSlots.has(slot)) return '';
-  return holderActs || ['dialog', 'drawer', 'feedback', 'filter'].includes(slot) ? `/${path.join('/')}` : '';
+  return holderActs || slot === 'filter' || isDialogKey(slot) ? `/${path.join('/')}` : '';
 }
 
 /** Whether a text in this slot is the name of a tool (`export-csv`), not a label. */

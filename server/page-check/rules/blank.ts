@@ -3,7 +3,7 @@ import { iconWords } from '../../../renderers/list/icon-words';
 import { isObject, type JsonObject } from '../../contract/json-object';
 import { findNearest } from '../nearest';
 import { entryRule, nameOf, removal, setTo, textRule } from '../rule';
-import { hasType, own, ownText, type Entry } from '../view/page-view';
+import { hasType, isDialog, own, ownText, type Entry } from '../view/page-view';
 
 /** Icons are properties of these names; a text of another form is the URL of a picture, or computed. */
 const iconKey = /^icon$|Icon$/;
@@ -55,7 +55,7 @@ export const empty = entryRule('sense/empty', 'warning', (entry) => {
 type Hole = readonly [message: string, hint: string, goes?: boolean];
 
 function findHole(entry: Entry, value: JsonObject): Hole | undefined {
-  const { key, parent } = entry;
+  const { parent } = entry;
   const type = ownText(value, 'type') ?? '';
   if (type === 'operation' && isEmpty(own(value, 'buttons')))
     return ['里没有按钮', '把按钮拖进来，或删除这一列。', true];
@@ -63,8 +63,7 @@ function findHole(entry: Entry, value: JsonObject): Hole | undefined {
     return ['里没有按钮', '把按钮加进来，或删除它。', true];
   if (type === 'tabs' && isEmpty(own(value, 'tabs'))) return ['里一页也没有', '添加选项卡，或删除它。', true];
   if (isTab(parent) && !holds(value)) return ['打开后是空白的', '把内容拖进来，或删除这个选项卡。', true];
-  const isDialog = /^(?:dialog|drawer|feedback)$/.test(key) || hasType(entry, /^(?:dialog|drawer)$/);
-  if (isDialog && !Object.hasOwn(value, '$ref')) {
+  if (isDialog(entry) && !Object.hasOwn(value, '$ref')) {
     if (isBlank(value)) return ['打开后是空白的', '编辑弹窗，把内容拖进来。'];
     if (!own(value, 'title')) return ['没有标题，员工看不出打开的是什么', '在右侧填写标题。'];
   }

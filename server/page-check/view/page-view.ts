@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../contract/json-object';
 import { toPointer } from '../../contract/canonical-page';
 import type { Route } from '../../contract/screens/routes';
+import { isDialogKey } from '../../contract/pages/layout-keys';
 import { limits } from '../../contract/pages/page-limits';
 
 /** One JSON value of the page, and its place. */
@@ -138,6 +139,10 @@ export function outwardFrom(entry: Entry | undefined): Entry[] {
 /** Whether an entry is an element of one of these types. */
 export const hasType = (entry: Pick<Entry, 'value'> | undefined, types: RegExp): boolean =>
   types.test(ownText(entry?.value, 'type') ?? '');
+
+/** Whether an entry is a dialog: by its type, or by the property of an action that contains it. */
+export const isDialog = (entry: Entry): boolean =>
+  isDialogKey(entry.key) || hasType(entry, /^(?:dialog|drawer)$/);
 
 /** Whether amis would draw an object, even one that it finds in data. */
 export const isDrawnInData = (entry: Entry | undefined): boolean =>

@@ -1,6 +1,6 @@
 import { alongPointer } from '../../../server/contract/canonical-page';
 import { isObject } from '../../../server/contract/json-object';
-import { isDialogKey } from './noise/editor-noise';
+import { isDialogKey } from '../../../server/contract/pages/layout-keys';
 
 /** One element on the path of a JSON pointer. */
 interface EditorElement {

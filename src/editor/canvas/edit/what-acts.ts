@@ -1,9 +1,9 @@
 import { isObject } from '../../../../server/contract/json-object';
 import { callPlaces } from '../../../../server/contract/pages/call-places';
+import { isDialogKey } from '../../../../server/contract/pages/layout-keys';
 import { nameElement, readable } from '../../../../server/contract/words/element-name';
 import type { SchemaNode } from '../../../amis/conventions/schema-node';
 import { widgets } from '../../palette/widget-panel';
-import { isDialogKey } from '../noise/editor-noise';
 
 /** Button actions that change only what is on the screen. */
 const harmless = /^(?:cancel|close|reset|clear|clear-and-submit|prev|next|copy|toast)$/;

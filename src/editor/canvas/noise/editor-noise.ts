@@ -1,10 +1,8 @@
 import { isGeneratedId } from '../../../../server/contract/canonical-page';
 import { isObject, objectsIn } from '../../../../server/contract/json-object';
+import { isDialogKey } from '../../../../server/contract/pages/layout-keys';
 import type { SchemaNode as Node } from '../../../amis/conventions/schema-node';
 import { isPanelDefault, toText } from './own-writes';
-
-/** The properties of an action that contain a dialog; `feedback` shows the action's result. */
-export const isDialogKey = (key: string): boolean => /^(?:dialog|drawer|feedback)$/.test(key);
 
 /**
  * amis-editor changes a page that is only viewed: selecting an element adds the default values of its panel
