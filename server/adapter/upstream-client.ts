@@ -281,7 +281,7 @@ function startDeadline(ms: number, browser: AbortSignal | undefined) {
 }
 
 /** HTTP statuses of a missing call. */
-const noSuchCall = [404, 405, 501];
+export const noSuchCall: readonly number[] = [404, 405, 501];
 
 /**
  * Parses the envelope. Only `code: 1` with an HTTP success status counts as success, so that no failure is shown
@@ -314,7 +314,8 @@ function parse(text: string, httpStatus: number): unknown {
   }
 }
 
-function toCode(value: unknown): number | undefined {
+/** The `code` of an envelope, which may be text; undefined if it is no whole number. */
+export function toCode(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { invalid, notFound } from '../contract/api-error';
+import { invalid, notFound, requireOrder } from '../contract/api-error';
 import * as call from '../contract/calls/growth/channels';
 import { toDay } from '../contract/shanghai-time';
 import type { Db } from '../database/database';
@@ -62,7 +62,7 @@ export function handleChannels(handlers: Handlers): void {
       startDate: asked.startDate ?? call.defaultRange.startDate,
       endDate: asked.endDate ?? call.defaultRange.endDate,
     };
-    if (range.startDate > range.endDate) throw invalid('endDate', '结束日期不能早于开始日期');
+    requireOrder(range);
     const counts = await selectSums(db, found.id, range).executeTakeFirstOrThrow();
     const { yearCount, monthCount, yearlyCount, monthlyCount } = counts;
     const subscribeCount = yearCount + monthCount + yearlyCount + monthlyCount;

@@ -1,4 +1,4 @@
-import { toFormBody } from '../adapter/upstream-client';
+import { noSuchCall, toCode, toFormBody } from '../adapter/upstream-client';
 import { snip } from '../contract/calls/compare-reply';
 import type { Call } from '../contract/define-call';
 
@@ -66,15 +66,15 @@ async function post(url: string, init: RequestInit): Promise<Exchange> {
 function toExchange(status: number, text: string): Exchange {
   const body = parse(text);
   if (typeof body !== 'object' || body === null || !('code' in body)) {
-    if ([404, 405, 501].includes(status)) return { kind: 'missing' };
+    if (noSuchCall.includes(status)) return { kind: 'missing' };
     return {
       kind: 'fault',
       expected: 'HTTP 200 with {code, msg, data}',
       seen: `HTTP ${status}, ${snip(text)}`,
     };
   }
-  const code = typeof body.code === 'string' && /^-?\d{1,9}$/.test(body.code) ? Number(body.code) : body.code;
-  if (typeof code !== 'number' || !Number.isInteger(code))
+  const code = toCode(body.code);
+  if (code === undefined)
     return { kind: 'fault', expected: 'code: a whole number', seen: `code: ${snip(body.code)}` };
   if (code === 1 && (status < 200 || status > 299))
     return { kind: 'fault', expected: 'HTTP 200 with code 1', seen: `HTTP ${status}` };

@@ -17,6 +17,17 @@ export const conflict = (msg: string = message.stale) => new ApiError(code.confl
 /** A refusal for one field: the form shows the message at that field. */
 export const invalid = (field: string, msg: string) => new ApiError(code.invalid, msg, { [field]: msg });
 
+/** @throws ApiError at `endDate` for a range of days that ends before it starts; an open range never does */
+export function requireOrder({ startDate, endDate }: DayRange): void {
+  if (startDate !== undefined && endDate !== undefined && endDate < startDate)
+    throw invalid('endDate', '结束日期不能早于开始日期');
+}
+
+interface DayRange {
+  startDate?: string | undefined;
+  endDate?: string | undefined;
+}
+
 /** A request that could not be parsed, with a message for staff; `status` is for amis, HTTP stays 200. */
 export class BadRequest extends Error {
   constructor(readonly status: 400 | 405 | 415) {

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import { invalid, notFound } from '../../contract/api-error';
+import { notFound, requireOrder } from '../../contract/api-error';
 import * as call from '../../contract/calls/commerce/orders';
 import type { ReplyOf } from '../../contract/define-call';
 import { valuesOf } from '../../contract/dictionaries';
@@ -16,9 +16,7 @@ export function handleOrders(handlers: Handlers): void {
     call.orderList,
     ({ startDate, endDate, pageNum, pageSize, orderBy, orderDir, ...rest }, { db }) => {
       const sorting = { pageNum, pageSize, orderBy, orderDir };
-      if (startDate !== undefined && endDate !== undefined && endDate < startDate) {
-        throw invalid('endDate', '结束日期不能早于开始日期');
-      }
+      requireOrder({ startDate, endDate });
       const filter = { ...rest, fromDay: startDate, toDay: endDate };
       const isByTime = orderBy === undefined || orderBy === 'createTime';
       const orders = {

@@ -1,4 +1,4 @@
-import { invalid } from '../../contract/api-error';
+import { invalid, requireOrder } from '../../contract/api-error';
 import type { Granularity } from '../../contract/calls/reports/report-fields';
 import { addDays, addMonths, startOfDay, toDay } from '../../contract/shanghai-time';
 import { toDayNumber, toDayText } from '../../database/bucket-counts/day-buckets';
@@ -35,7 +35,7 @@ export function resolveRange(asked: AskedRange, now: Date, whole = false): Repor
   const { granularity = 'day' } = asked;
   const endDate = asked.endDate ?? today;
   const startDate = asked.startDate ?? defaultStart(endDate, granularity);
-  if (endDate < startDate) throw invalid('endDate', '结束日期不能早于开始日期');
+  requireOrder({ startDate, endDate });
   const [first, last] = [toDayNumber(startDate), toDayNumber(endDate)];
   const { days, message } = most[asked.granularity ?? 'sum'];
   if (last - first >= days) throw invalid('endDate', message);

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { invalid, notFound } from '../../contract/api-error';
+import { invalid, notFound, requireOrder } from '../../contract/api-error';
 import { calls, findCall } from '../../contract/calls/index';
 import type { auditChoices, auditDetail, auditList } from '../../contract/console-calls/audit';
 import { consoleCalls, findConsoleCall } from '../../contract/console-calls/index';
@@ -17,9 +17,7 @@ import { listRoutes } from '../screens/screen-store';
 
 export const listAudit: ConsoleHandler<typeof auditList> = async (request, { db }) => {
   const { page, perPage, orderBy, orderDir, startDate, endDate, ...filter } = request;
-  if (startDate !== undefined && endDate !== undefined && endDate < startDate) {
-    throw invalid('endDate', '结束日期不能早于开始日期');
-  }
+  requireOrder({ startDate, endDate });
   if (filter.originVersion !== undefined && filter.origin === undefined) {
     throw invalid('originVersion', '请先选择来源页面');
   }

@@ -2,7 +2,7 @@ import { invalid } from '../../contract/api-error';
 import type { CatalogueField, CatalogueCall } from '../../contract/console-calls/catalogue';
 import {
   newGroup,
-  type listActions,
+  type ListAction,
   type screenCalls,
   type screenFields,
   type screenGroups,
@@ -33,7 +33,7 @@ export const listScreenGroups: ConsoleHandler<typeof screenGroups> = async (_req
   return { options: [...options, { label: '新建分组…', value: newGroup }] };
 };
 
-const actionLabels: Readonly<Record<(typeof listActions)[number], string>> = {
+const actionLabels: Readonly<Record<ListAction, string>> = {
   add: '新增',
   detail: '详情',
   edit: '编辑',

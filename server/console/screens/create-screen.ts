@@ -1,6 +1,6 @@
 import { ApiError, invalid } from '../../contract/api-error';
 import { code } from '../../contract/codes';
-import type { screenCreate, screenGrants } from '../../contract/console-calls/screens';
+import type { ListAction, screenCreate, screenGrants } from '../../contract/console-calls/screens';
 import type { JsonObject } from '../../contract/json-object';
 import { customPrefix, type CustomScreen } from '../../contract/screens/routes';
 import { designPermissions } from '../../contract/screens/permissions';
@@ -9,7 +9,6 @@ import type { Identity } from '../identity/identity';
 import { saveDraft, insertVersion } from '../pages/page-store';
 import { getMainCall } from './choices';
 import { findTakenPaths, insertScreen, requireFreeTitle, type NewScreen } from './screen-store';
-import type { ListAction } from './templates/plan';
 import { findChoices, templates, type Choices } from './templates/templates';
 
 /**

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import * as wire from '../wire';
 import { consoleCallsOf } from '../define-call';
+import { designPermissions } from '../screens/permissions';
 
-const { list, read } = consoleCallsOf('/platform/page/design');
+const { list, read } = consoleCallsOf(designPermissions.open);
 
 /**
  * The type of a field, as far as a page needs it to choose a column, filter or form item. `enum` comes with the

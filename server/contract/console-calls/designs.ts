@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as wire from '../wire';
 import { consoleCallsOf } from '../define-call';
+import { designPermissions } from '../screens/permissions';
 
 /** A route pattern, `/platform/starWheel/details/:id`; unknown ones are refused with `code.notFound`. */
 const path = wire.text('缺少页面路径', 200);
@@ -126,7 +127,7 @@ const mergeConflict = z.object({
 
 export type MergeConflict = z.output<typeof mergeConflict>;
 
-const { list, read, write } = consoleCallsOf('/platform/page/design');
+const { list, read, write } = consoleCallsOf(designPermissions.open);
 
 /**
  * `shipped`: unchanged from the release; `redesigned`: published from here; `made`: a staff-made screen

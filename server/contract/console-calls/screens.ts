@@ -17,7 +17,9 @@ export const screenTemplates = ['list', 'detail', 'report'] as const;
 export type ScreenTemplate = (typeof screenTemplates)[number];
 const template = z.enum(screenTemplates, '请选择模板');
 
+/** Actions on a generated list besides reading it. */
 export const listActions = ['add', 'detail', 'edit', 'remove', 'export'] as const;
+export type ListAction = (typeof listActions)[number];
 
 const path = wire.text('缺少页面路径', 200);
 const revision = wire.int('缺少修改次数', { min: 0 });

@@ -1,4 +1,5 @@
 import type { CatalogueCall, CatalogueField } from '../../../contract/console-calls/catalogue';
+import type { ListAction } from '../../../contract/console-calls/screens';
 import type { ShippedParts } from './shipped-parts';
 
 /** A call of a family, and the row fields that fill its key fields. */
@@ -16,9 +17,6 @@ export interface Family {
   edit?: FamilyCall;
   remove?: FamilyCall;
 }
-
-/** Actions on a generated list besides reading it. */
-export type ListAction = 'detail' | 'add' | 'edit' | 'remove' | 'export';
 
 /** The input of a template: the user's choices, and the data behind them. */
 export interface Plan {

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../../contract/json-object';
 import type { CatalogueCall, CatalogueField } from '../../../contract/console-calls/catalogue';
-import type { ScreenTemplate } from '../../../contract/console-calls/screens';
+import type { ListAction, ScreenTemplate } from '../../../contract/console-calls/screens';
 import { toDetailPage } from './detail-page';
 import { inOrder, isShowable, withoutEnds } from './elements';
 import { toListPage } from './list-page';
-import { findFamily, type ListAction, type Plan } from './plan';
+import { findFamily, type Plan } from './plan';
 import { isOwnFilter, isReportCall, toReportPage } from './report-page';
 import type { ShippedParts } from './shipped-parts';
 
