@@ -1,7 +1,7 @@
 import { Router, type ErrorRequestHandler, type RequestHandler, type Request, type Response } from 'express';
 import { answerErrors, sendAnswer, callerOf, requireSameSite } from '../adapter/browser';
 import type { UpstreamClient } from '../adapter/upstream-client';
-import { notFound, BadRequest, ApiError } from '../contract/api-error';
+import { notFound, BadRequest, ApiError, parseRequest } from '../contract/api-error';
 import * as audit from '../contract/console-calls/audit';
 import { openPageSummary, pagePath } from '../contract/console-calls/boot';
 import { findConsoleCall } from '../contract/console-calls/index';
@@ -217,7 +217,7 @@ function answerCall<Call extends ConsoleCall>(
     const entry = await begin(req, staff, isObject(body) ? body : {});
     const succeedWithin = async (tx: Tx) => entry?.succeedWithin(tx);
     try {
-      const data = await handler(parse(call, body), {
+      const data = await handler(parseRequest(call.request, body ?? {}) as z.output<Call['request']>, {
         ...services,
         staff,
         caller: callerOf(req),
@@ -239,14 +239,6 @@ function requireMenu(call: ConsoleCall, { menus }: Identity): void {
   if (owners.length > 0 && !owners.some((url) => menus.has(url))) {
     throw new ApiError(code.forbidden, message.forbidden);
   }
-}
-
-function parse<Call extends ConsoleCall>(call: Call, body: unknown): z.output<Call['request']> {
-  const parsed = call.request.safeParse(body ?? {});
-  if (parsed.success) return parsed.data as z.output<Call['request']>;
-  const errors: Record<string, string> = {};
-  for (const issue of parsed.error.issues) errors[issue.path.join('.')] ??= issue.message;
-  throw new ApiError(code.invalid, parsed.error.issues[0]?.message ?? '参数错误', errors);
 }
 
 /** Deeper than any real page, yet far below the depth where recursion overflows the stack. */

@@ -1,3 +1,4 @@
+import { locales, type z } from 'zod';
 import { code, type Code } from './codes';
 import { message } from './messages';
 
@@ -26,6 +27,18 @@ export function requireOrder({ startDate, endDate }: DayRange): void {
 interface DayRange {
   startDate?: string | undefined;
   endDate?: string | undefined;
+}
+
+const inChinese = { error: locales.zhCN().localeError };
+
+/** Parses the fields of a call. @throws ApiError invalid, with the first message of each field, in Chinese */
+export function parseRequest<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(given, inChinese);
+  if (parsed.success) return parsed.data;
+  const { issues } = parsed.error;
+  const errors: Record<string, string> = {};
+  for (const issue of issues) errors[issue.path.join('.')] ??= issue.message;
+  throw new ApiError(code.invalid, issues[0]?.message ?? '参数错误', errors);
 }
 
 /** A request that could not be parsed, with a message for staff; `status` is for amis, HTTP stays 200. */

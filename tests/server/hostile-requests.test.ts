@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { ApiError, parseRequest } from '../../server/contract/api-error';
 import { calls } from '../../server/contract/calls/index';
+import { consoleCalls } from '../../server/contract/console-calls/index';
 import type { Call } from '../../server/contract/define-call';
 import { TestConsole } from '../support/console';
 
@@ -11,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => console.close());
 
-const fieldsOf = (call: Call) => Object.keys((call.request as z.ZodObject).shape);
+const fieldsOf = ({ request }: Pick<Call, 'request'>) => Object.keys((request as z.ZodObject).shape);
 /** The calls to test: all except uploads and those that would end the session or change its password. */
 const walked = calls.filter(
   ({ path, multipart }) =>
@@ -74,6 +76,31 @@ it('[A §6] no value of any field of any call causes an internal error', async (
   }
   expect(faults).toEqual([]);
 }, 120_000);
+
+it('[A §6] no call refuses a value in the English words of the schema library', () => {
+  const faults = [...calls, ...consoleCalls].flatMap(({ path, request }) =>
+    fieldsOf({ request })
+      .flatMap((field) => [true, ['x'], { x: 1 }, 'x'].map((value) => ({ [field]: value })))
+      .flatMap((given) => {
+        const refusal = refusalOf(() => parseRequest(request, given));
+        const texts = Object.values(refusal?.errors ?? {});
+        return texts
+          .filter((text) => /^(?:Invalid|Too|Unrecognized) /.test(text))
+          .map((text) => `${path}: ${text}`);
+      }),
+  );
+  expect(faults).toEqual([]);
+});
+
+function refusalOf(parse: () => unknown): ApiError | undefined {
+  try {
+    parse();
+    return undefined;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+}
 
 it('[A §3, B §3] a save cannot set fields that only the server assigns', () => {
   const ours = [

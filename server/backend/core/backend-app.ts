@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
-import { ApiError, invalid } from '../../contract/api-error';
+import { ApiError, invalid, parseRequest } from '../../contract/api-error';
 import { isPlainPath } from '../../contract/calls/call-address';
 import { findCall } from '../../contract/calls/index';
 import { code, type Envelope } from '../../contract/codes';
@@ -115,9 +115,8 @@ async function answer(req: Request, handlers: Handlers, options: BackendOptions)
   const named = Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]);
   const given = { ...(req.body as object | undefined), ...(Object.fromEntries(named) as object) };
   refuseNul(given);
-  const request = call.request.safeParse(given);
-  if (!request.success) throw invalidRequest(request.error.issues);
-  const data = await handler(request.data, (staff ? { ...context, staff } : context) as StaffContext);
+  const request = parseRequest(call.request, given);
+  const data = await handler(request, (staff ? { ...context, staff } : context) as StaffContext);
   return data ?? null;
 }
 
@@ -157,12 +156,6 @@ function refuseNul(given: object): void {
   for (const [name, value] of Object.entries(given)) {
     if (String(value).includes('\0')) throw invalid(name, '含有不支持的字符');
   }
-}
-
-function invalidRequest(issues: readonly { path: PropertyKey[]; message: string }[]): ApiError {
-  const errors: Record<string, string> = {};
-  for (const issue of issues) errors[issue.path.join('.')] ??= issue.message;
-  return new ApiError(code.invalid, issues[0]?.message ?? '参数错误', errors);
 }
 
 function toEnvelope(error: unknown, req: Request, { log }: BackendOptions): Envelope {
