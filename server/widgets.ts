@@ -1,3 +1,4 @@
+import type { JsonObject } from './contract/json-object';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CallPlace } from './contract/pages/call-places';
@@ -21,7 +22,7 @@ export function getWidgets(): ReadonlyMap<string, Widget> {
 
 export function readWidgets(folder: string): Widget[] {
   const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'));
-  const shared = read('shared-properties.json') as Record<string, unknown>;
+  const shared = read('shared-properties.json') as JsonObject;
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /^[^\\/]+[\\/]widget\.json$/.test(file))
     .sort()

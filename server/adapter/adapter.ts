@@ -1,3 +1,4 @@
+import type { JsonObject } from '../contract/json-object';
 import { type Request, type Response, Router } from 'express';
 import type { Logger } from 'pino';
 import { ApiError, BadRequest } from '../contract/api-error';
@@ -87,7 +88,7 @@ async function forward(
   refuseQuery(req);
   const caller = callerOf(req);
   const browser = signalOfBrowser(res);
-  const post = (fields: Readonly<Record<string, unknown>>) =>
+  const post = (fields: Readonly<JsonObject>) =>
     postUpstream({ to, fields, caller }, { upstream, audit, additions }, browser);
   if (req.is('multipart/form-data') !== 'multipart/form-data') return post(await readJsonBody(req, res));
   const { file, ...rest } = await readMultipart(req);
@@ -132,7 +133,7 @@ async function audited(
 export interface ForwardedCall {
   to: AddressedCall;
   /** As forwarded, without paging; for an upload its name and type. */
-  fields: Readonly<Record<string, unknown>>;
+  fields: Readonly<JsonObject>;
   caller: Caller;
 }
 

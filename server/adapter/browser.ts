@@ -12,7 +12,7 @@ import { isPlainPath } from '../contract/calls/call-address';
 import type { AddressedCall } from '../contract/calls/index';
 import { code, type Envelope } from '../contract/codes';
 import { message } from '../contract/messages';
-import { isObject } from '../contract/json-object';
+import { isObject, type JsonObject } from '../contract/json-object';
 import type { Call } from '../contract/define-call';
 import type { Logger } from 'pino';
 import { MissingCall, UpstreamError } from './upstream-client';
@@ -111,7 +111,7 @@ export const maxBodyBytes = 10 * 1024 * 1024;
 const parseJson = express.json({ limit: maxBodyBytes, strict: true, type: ['application/json', '+json'] });
 
 /** The fields sent by amis; without a body there are none. @throws BadRequest, or body-parser's own error */
-export async function readJsonBody(req: Request, res: Response): Promise<Record<string, unknown>> {
+export async function readJsonBody(req: Request, res: Response): Promise<JsonObject> {
   await new Promise<void>((resolve, reject) => {
     parseJson(req, res, ((error?: unknown) =>
       error ? reject(error) : resolve()) as Parameters<RequestHandler>[2]);
@@ -121,8 +121,8 @@ export async function readJsonBody(req: Request, res: Response): Promise<Record<
     if (hasBody(req)) throw new BadRequest(415);
     return {};
   }
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new BadRequest(400);
-  return body as Record<string, unknown>;
+  if (!isObject(body)) throw new BadRequest(400);
+  return body;
 }
 
 function hasBody(req: Request): boolean {
@@ -164,7 +164,7 @@ function toAmisData(data: unknown): unknown {
   return toList({ ...beside, ...page }, page['records']);
 }
 
-function toList({ records: _records, ...rest }: Record<string, unknown>, items: unknown[]): object {
+function toList({ records: _records, ...rest }: JsonObject, items: unknown[]): object {
   return { ...rest, items, total: toTotal(rest['total']) ?? items.length };
 }
 

@@ -314,7 +314,6 @@ function parse(text: string, httpStatus: number): unknown {
   }
 }
 
-/** The `code` of an envelope, which may be text; undefined if it is no whole number. */
 export function toCode(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../contract/json-object';
 import { noSuchCall, toCode, toFormBody } from '../adapter/upstream-client';
 import { snip } from '../contract/calls/compare-reply';
 import type { Call } from '../contract/define-call';
@@ -25,7 +26,7 @@ const timeoutMs = 30_000;
 export async function ask(
   target: Target,
   path: string,
-  fields: Readonly<Record<string, unknown>> = {},
+  fields: Readonly<JsonObject> = {},
 ): Promise<Exchange> {
   const headers = {
     accept: 'application/json',
@@ -98,7 +99,7 @@ function reasonOf(error: unknown): string {
   return String(cause);
 }
 
-export type Row = Readonly<Record<string, unknown>>;
+export type Row = Readonly<JsonObject>;
 
 /** A page of a list, as received. */
 export interface List {
@@ -124,5 +125,5 @@ export const fillPath = (path: string, fields: Row): string =>
   path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(String(fields[name] ?? '')));
 
 /** The fields for the body: all except path parameters. */
-export const withoutParams = ({ params }: Call, fields: Row): Record<string, unknown> =>
+export const withoutParams = ({ params }: Call, fields: Row): JsonObject =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !Object.hasOwn(params, name)));

@@ -49,7 +49,7 @@ import express from 'express';
 import type { z } from 'zod';
 import { code } from '../contract/codes';
 import { auditResult } from '../contract/dictionaries';
-import { isObject } from '../contract/json-object';
+import { isObject, type JsonObject } from '../contract/json-object';
 import { message } from '../contract/messages';
 import type { Tx } from '../database/database';
 
@@ -192,7 +192,7 @@ function answerCall<Call extends ConsoleCall>(
   handler: ConsoleHandler<Call>,
   { identify, audit, now, ...services }: CallServices,
 ): RequestHandler[] {
-  const begin = async (req: Request, staff: Identity, fields: Record<string, unknown>) => {
+  const begin = async (req: Request, staff: Identity, fields: JsonObject) => {
     if (call.effect === 'read' || call.unaudited === true) return undefined;
     const { path, summary } = call;
     const holder = { account: staff.account, name: staff.username };

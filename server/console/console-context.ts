@@ -1,3 +1,4 @@
+import type { JsonObject } from '../contract/json-object';
 import type { Logger } from 'pino';
 import type { Caller } from '../adapter/browser';
 import type { UpstreamClient } from '../adapter/upstream-client';
@@ -18,7 +19,7 @@ type CheckPage = (schema: unknown, options: { path: string; newRoute?: Route }) 
 export interface ShownPages {
   /** Part of a page's ETag; identifies what is left out. */
   tag: string;
-  of(schema: Record<string, unknown>): Record<string, unknown>;
+  of(schema: JsonObject): JsonObject;
 }
 
 /** Services shared by all calls of /api/console; fixed at start. */

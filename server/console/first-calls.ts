@@ -1,4 +1,4 @@
-import { isObject } from '../contract/json-object';
+import { isObject, type JsonObject } from '../contract/json-object';
 import type { ListPreference } from '../contract/pages/list-preferences';
 import { namesOf } from '../contract/screens/field-names';
 import { getWidgets, loadsByApi } from '../widgets';
@@ -20,7 +20,7 @@ interface OpenedAt {
   preference?: (list: string) => ListPreference | undefined;
 }
 
-type Node = Readonly<Record<string, unknown>>;
+type Node = Readonly<JsonObject>;
 
 /** Limit for pages that staff design; more than any page shows at first. */
 const mostCalls = 6;

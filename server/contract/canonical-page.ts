@@ -1,3 +1,5 @@
+import type { JsonObject } from './json-object';
+
 /**
  * The canonical form of an amis page: without the marks of the visual editor. The editor adds `$$id`, keys that begin
  * with `__` and ids `u:…` to every page it opens; merely opening a page must not count as a change. Depends on
@@ -43,7 +45,7 @@ export function* alongPointer(page: unknown, pointer: string): Generator<PageSte
   let [key, value] = ['', page];
   const isSingle = () => key === 'body' && Array.isArray(value) && value.length === 1;
   const enter = (next: string): PageStep => {
-    const holder = Object(value) as Record<string, unknown>;
+    const holder = Object(value) as JsonObject;
     [key, value] = [next, Object.hasOwn(holder, next) ? holder[next] : undefined];
     return { key, value };
   };

@@ -1,5 +1,5 @@
 import { keyOfStep } from '../contract/canonical-page';
-import { isObject } from '../contract/json-object';
+import { isObject, type JsonObject } from '../contract/json-object';
 import { nameElement } from '../contract/words/element-name';
 import { getWidgets } from '../widgets';
 import { field } from './json';
@@ -29,7 +29,7 @@ export function elementNameAt(page: unknown, pointer: string): string {
     if (typeof at !== 'object' || at === null) break;
     const isItem = Array.isArray(at);
     if (!isItem) key = keyOfStep(step);
-    at = isItem ? (at as unknown[])[Number(step)] : field(at as Record<string, unknown>, key);
+    at = isItem ? (at as unknown[])[Number(step)] : field(at as JsonObject, key);
     if (!isObject(at) || !(typeof field(at, 'type') === 'string' || named.has(key))) continue;
     around = name;
     name = elementName(at, key);

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../contract/json-object';
 import { getVersionSchema } from '../console/pages/page-states';
 import { findLiveVersions, keepShippedPages, setShippedBase } from '../console/pages/page-store';
 import { findScreens } from '../console/screens/screen-store';
@@ -25,7 +26,7 @@ import {
 interface Pull extends Step {
   version: number;
   digest: string;
-  schema: Record<string, unknown>;
+  schema: JsonObject;
   /** The file is already equal: only the base is recorded. */
   isSame: boolean;
   /** The entry in `custom/_screens.json`, if staff made this screen. */

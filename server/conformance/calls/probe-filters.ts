@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../contract/json-object';
 import { z } from 'zod';
 import { sortableColumns } from '../../contract/define-call';
 import { isAddition, valuesIn } from '../../contract/wire';
@@ -15,7 +16,7 @@ const nowhere = 'zz-nowhere-0';
 export async function probeFilters(
   target: Target,
   finding: Finding,
-  fields: Readonly<Record<string, unknown>>,
+  fields: Readonly<JsonObject>,
   data: unknown,
 ): Promise<void> {
   const { call } = finding;

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../contract/json-object';
 import { calls } from '../../contract/calls/index';
 import { code } from '../../contract/codes';
 import type { Call } from '../../contract/define-call';
@@ -97,11 +98,7 @@ async function requireSession(target: Target, path: string, finding: Finding): P
     });
 }
 
-async function findFields(
-  target: Target,
-  call: Call,
-  lists: Lists,
-): Promise<Record<string, unknown> | undefined> {
+async function findFields(target: Target, call: Call, lists: Lists): Promise<JsonObject | undefined> {
   const sample = findSample(call);
   if (sample === undefined) return fixed[call.path] ?? {};
   const asked = lists.get(sample.from) ?? listRows(target, sample.from);

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../contract/json-object';
 import type { Logger } from 'pino';
 import type { AuditStep, Outcome } from '../../adapter/adapter';
 import { code, type Envelope } from '../../contract/codes';
@@ -75,12 +76,7 @@ export interface Holders {
   /** Like `find`, but uses only what is known already, without asking the upstream. */
   recall(caller: Pick<Caller, 'token'>): Promise<Holder>;
   /** Learns from replies of `login` and `index` as they pass through. */
-  learn(
-    path: string,
-    fields: Readonly<Record<string, unknown>>,
-    caller: Caller,
-    envelope: Envelope,
-  ): Promise<void>;
+  learn(path: string, fields: Readonly<JsonObject>, caller: Caller, envelope: Envelope): Promise<void>;
 }
 
 const nobody: Holder = { account: '', name: '' };
@@ -143,7 +139,7 @@ export function createHolders(db: Db, upstream: UpstreamClient, now: () => Date)
 }
 
 /** The login name that was typed. */
-const loginNameOf = (fields: Readonly<Record<string, unknown>>): string => {
+const loginNameOf = (fields: Readonly<JsonObject>): string => {
   const typed = fields['username'];
   return typeof typed === 'string' ? typed.trim() : '';
 };

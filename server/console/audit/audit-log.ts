@@ -25,7 +25,7 @@ export interface AuditedCall {
   call: string;
   path: string;
   summary: string;
-  fields: Readonly<Record<string, unknown>>;
+  fields: Readonly<JsonObject>;
 }
 
 /** An entry that has begun and is not ended yet. */
@@ -276,7 +276,7 @@ const hidden = '***';
  * texts and lists, noting their length. The rest stays readable, because the log must show what a call was about.
  * @returns JSON text of at most about 8 000 characters
  */
-export function toPayload(fields: Readonly<Record<string, unknown>>): string {
+export function toPayload(fields: Readonly<JsonObject>): string {
   const kept = redactFields(fields, 0);
   const text = JSON.stringify(kept);
   if (text.length <= longestPayload) return text;
@@ -292,7 +292,7 @@ export function toPayload(fields: Readonly<Record<string, unknown>>): string {
   return cut.length <= longestPayload ? cut : JSON.stringify({ '…': `共 ${text.length} 字` });
 }
 
-function redactFields(fields: Readonly<Record<string, unknown>>, depth: number): Record<string, unknown> {
+function redactFields(fields: Readonly<JsonObject>, depth: number): JsonObject {
   const all = Object.entries(fields);
   const named = namesSecret(fields);
   const kept = all
@@ -304,11 +304,11 @@ function redactFields(fields: Readonly<Record<string, unknown>>, depth: number):
         : redact(value, depth),
     ]);
   if (all.length > mostFields) kept.push(['…', `共 ${all.length} 项`]);
-  return Object.fromEntries(kept) as Record<string, unknown>;
+  return Object.fromEntries(kept);
 }
 
 /** For a name-value setting, whether the name indicates a secret value. */
-function namesSecret(fields: Readonly<Record<string, unknown>>): boolean {
+function namesSecret(fields: Readonly<JsonObject>): boolean {
   return Object.entries(fields).some(
     ([name, value]) => /key$|name$/i.test(name) && typeof value === 'string' && isSecretSetting(value),
   );
@@ -318,7 +318,7 @@ function redact(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return cutText(withoutSignatures(fromJson(value, depth)), longestText);
   if (typeof value !== 'object' || value === null) return value;
   if (depth >= deepest) return '…';
-  if (!Array.isArray(value)) return redactFields(value as Record<string, unknown>, depth + 1);
+  if (!Array.isArray(value)) return redactFields(value as JsonObject, depth + 1);
   const kept = value.slice(0, mostItems).map((item) => redact(item, depth + 1));
   return value.length > mostItems ? [...kept, `…（共 ${value.length} 项）`] : kept;
 }

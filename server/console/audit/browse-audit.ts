@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../contract/json-object';
 import { sql, type RawBuilder } from 'kysely';
 import { invalid, notFound, requireOrder } from '../../contract/api-error';
 import { calls, findCall } from '../../contract/calls/index';
@@ -36,7 +37,7 @@ export const readAudit: ConsoleHandler<typeof auditDetail> = async ({ id }, { db
   const found = await findAuditEntry(db, id);
   if (!found) throw notFound('该记录不存在，可能已超过保留期限');
   const { path, userAgent, requestId, bytes, payload } = found;
-  const fields = JSON.parse(payload) as Record<string, unknown>;
+  const fields = JSON.parse(payload) as JsonObject;
   const design = found.call.startsWith('/api/console/designs/') ? fields['path'] : undefined;
   return {
     ...toWire(found, await findTitles(db)),

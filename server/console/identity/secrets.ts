@@ -1,3 +1,4 @@
+import { isObject, type JsonObject } from '../../contract/json-object';
 import { randomBytes } from 'node:crypto';
 import { toAmisAnswer } from '../../adapter/browser';
 import { toFormBody, UpstreamError } from '../../adapter/upstream-client';
@@ -12,7 +13,7 @@ import { ConsoleRefusal, type ConsoleContext, type ConsoleHandler } from '../con
 async function ask(
   { upstream, caller }: ConsoleContext,
   path: string,
-  fields: Record<string, unknown> = {},
+  fields: JsonObject = {},
 ): Promise<unknown> {
   const { envelope } = await upstream.post(findCall(path), toFormBody(Object.entries(fields)), caller);
   if (envelope.code === code.ok) return envelope.data;
@@ -20,9 +21,9 @@ async function ask(
   throw new ConsoleRefusal(status, msg, data as object | null);
 }
 
-async function readConfig(context: ConsoleContext, id: number): Promise<Record<string, unknown>> {
+async function readConfig(context: ConsoleContext, id: number): Promise<JsonObject> {
   const record = await ask(context, `/admin/sys/config/detail/${id}`);
-  if (typeof record === 'object' && record !== null) return record as Record<string, unknown>;
+  if (isObject(record)) return record;
   throw new UpstreamError('malformed', 'a system parameter is no record');
 }
 

@@ -6,13 +6,13 @@ import { toPageText } from '../../contract/canonical-page';
 import { code } from '../../contract/codes';
 import { pageFileOf, type Route } from '../../contract/screens/routes';
 import type { Insertable, Selectable } from 'kysely';
-import type { JsonObject } from '../../contract/json-object';
+import { isObject, type JsonObject } from '../../contract/json-object';
 import type { Db, Tx } from '../../database/database';
 import type { PageVersionTable, PageDraftTable } from '../../database/tables/console-tables';
 
 /** A page as shipped with this release: version 0. */
 export interface ShippedPage {
-  schema: Record<string, unknown>;
+  schema: JsonObject;
   /** SHA-256 of the canonical text, as for a publication. */
   digest: string;
 }
@@ -56,17 +56,15 @@ async function readPage(folder: string, path: string): Promise<ShippedPage | und
   return { schema, digest: digestOf(toPageText(schema)) };
 }
 
-function parse(text: string, file: string): Record<string, unknown> {
+function parse(text: string, file: string): JsonObject {
   let page: unknown;
   try {
     page = JSON.parse(text);
   } catch {
     page = undefined;
   }
-  if (typeof page !== 'object' || page === null || Array.isArray(page)) {
-    throw new ApiError(code.internal, `页面文件 ${file} 不是有效的 JSON`);
-  }
-  return page as Record<string, unknown>;
+  if (!isObject(page)) throw new ApiError(code.internal, `页面文件 ${file} 不是有效的 JSON`);
+  return page;
 }
 
 /** One publication; immutable. */

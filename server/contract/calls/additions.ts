@@ -1,3 +1,4 @@
+import type { JsonObject } from '../json-object';
 import { z } from 'zod';
 import type { Call } from '../define-call';
 import { isAddition } from '../wire';
@@ -67,9 +68,9 @@ const paging = ['page', 'perPage'];
  */
 export function toSentFields(
   call: Call | undefined,
-  fields: Readonly<Record<string, unknown>>,
+  fields: Readonly<JsonObject>,
   additions: UpstreamAdditions,
-): Readonly<Record<string, unknown>> {
+): Readonly<JsonObject> {
   if (call === undefined || call.multipart) return fields;
   const isSent = (name: string) =>
     paging.includes(name)

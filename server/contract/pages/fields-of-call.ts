@@ -1,9 +1,9 @@
 import { matchPath } from '../calls/call-address';
-import { isObject } from '../json-object';
+import { isObject, type JsonObject } from '../json-object';
 import type { CatalogueCall, CatalogueField } from '../console-calls/catalogue';
 
 /** An element of a page. */
-export type Element = Record<string, unknown>;
+export type Element = JsonObject;
 
 /** A place for a field, which determines the kind of element. */
 export type Place = 'column' | 'filter' | 'item' | 'shown';

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../json-object';
 import { keyOfStep } from '../canonical-page';
 
 /** One replacement of a fix; without `value` the target is removed. */
@@ -25,7 +26,7 @@ export function applyFix<Page>(page: Page, { changes }: Fix): Page {
     if (last === undefined || typeof holder !== 'object' || holder === null) continue;
     if (value !== undefined) put(holder, last, value);
     else if (Array.isArray(holder)) removals.push({ holder, at: Number(last) });
-    else delete (holder as Record<string, unknown>)[last];
+    else delete (holder as JsonObject)[last];
   }
   // In reverse order, so that earlier indexes stay valid.
   for (const { holder, at } of removals.sort((one, other) => other.at - one.at)) holder.splice(at, 1);
@@ -34,7 +35,7 @@ export function applyFix<Page>(page: Page, { changes }: Fix): Page {
 
 function stepInto(at: unknown, step: string): unknown {
   if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) return undefined;
-  return (at as Record<string, unknown>)[step];
+  return (at as JsonObject)[step];
 }
 
 function put(holder: object, key: string, value: unknown): void {

@@ -1,4 +1,4 @@
-import { isObject } from '../json-object';
+import { isObject, type JsonObject } from '../json-object';
 /**
  * Size limits of a page. The console's largest page has about 8 KB, 500 values and 2 500 characters of
  * expressions.
@@ -77,7 +77,7 @@ export function findExpansionFault(page: unknown): ExpansionFault | undefined {
   return expand('', toExtent(page, 'definitions'), 0);
 }
 
-function definitionsOf(page: unknown): Record<string, unknown> {
+function definitionsOf(page: unknown): JsonObject {
   const found = isObject(page) && Object.hasOwn(page, 'definitions') ? page['definitions'] : undefined;
   return isObject(found) ? found : {};
 }

@@ -1,3 +1,4 @@
+import { isObject, type JsonObject } from '../json-object';
 import type { CallPlace } from './call-places';
 
 /*
@@ -54,22 +55,22 @@ export interface Widget {
   required: readonly string[];
   properties: Readonly<Record<string, WidgetProperty>>;
   /** The element that the palette inserts. */
-  scaffold: Readonly<Record<string, unknown>>;
+  scaffold: Readonly<JsonObject>;
   /** The element that wraps it in the palette's preview. */
-  previewIn?: Readonly<Record<string, unknown>>;
+  previewIn?: Readonly<JsonObject>;
   /** An example: a fragment of a page that uses the widget. */
-  example: Readonly<Record<string, unknown>>;
+  example: Readonly<JsonObject>;
 }
 
 /** The content of a `widget.json`. */
 export type WidgetFile = Pick<Widget, 'title' | 'description' | 'icon' | 'group' | 'scaffold' | 'example'> &
   Partial<Pick<Widget, 'isFormItem' | 'aliases' | 'events' | 'required' | 'previewIn'>> & {
     within?: 'report';
-    properties: Record<string, unknown>;
+    properties: JsonObject;
   };
 
 /** `shared`: the content of `renderers/shared-properties.json`, the target of `$ref`s. */
-export function toWidget(type: string, file: WidgetFile, shared: Readonly<Record<string, unknown>>): Widget {
+export function toWidget(type: string, file: WidgetFile, shared: Readonly<JsonObject>): Widget {
   const { within, properties, ...facts } = file;
   const defaults = { isFormItem: false, aliases: [], events: [], required: [] };
   const resolved = resolve(properties, shared) as Widget['properties'];
@@ -78,17 +79,17 @@ export function toWidget(type: string, file: WidgetFile, shared: Readonly<Record
 
 const refPrefix = '../shared-properties.json#/';
 
-function resolve(value: unknown, shared: Readonly<Record<string, unknown>>): unknown {
+function resolve(value: unknown, shared: Readonly<JsonObject>): unknown {
   if (Array.isArray(value)) return value.map((item) => resolve(item, shared));
-  if (typeof value !== 'object' || value === null) return value;
-  const { $ref: ref, ...own } = value as Record<string, unknown>;
+  if (!isObject(value)) return value;
+  const { $ref: ref, ...own } = value;
   if (typeof ref === 'string' && ref.startsWith(refPrefix)) {
     const target = shared[ref.slice(refPrefix.length)];
     if (target === undefined) throw new Error(`renderers/shared-properties.json has no ${ref}`);
     return resolve({ ...target, ...own }, shared);
   }
   const entries = Object.entries(value).map(([key, child]) => [key, resolve(child, shared)]);
-  const made = Object.fromEntries(entries) as Record<string, unknown>;
+  const made: JsonObject = Object.fromEntries(entries);
   const { type, labels } = made;
   return typeof labels === 'object' && labels !== null && type === undefined
     ? { ...made, enum: Object.keys(labels) }

@@ -1,4 +1,4 @@
-import { isObject } from '../json-object';
+import { isObject, type JsonObject } from '../json-object';
 import { actionLabels, placeLabels, typeLabels } from './type-labels';
 
 /** Title of one of our widgets; undefined for any other type. */
@@ -20,7 +20,7 @@ export function nameElement(value: unknown, key: string, widgetTitle: WidgetTitl
 export const nameType = (type: string, widgetTitle: WidgetTitle): string | undefined =>
   widgetTitle(type) ?? typeLabels.get(type);
 
-function nounOf(value: Record<string, unknown>, key: string, widgetTitle: WidgetTitle): string {
+function nounOf(value: JsonObject, key: string, widgetTitle: WidgetTitle): string {
   const type = field(value, 'type');
   if (type === 'operation') return '操作列';
   if (key === 'actions' && type === undefined) {
@@ -34,7 +34,7 @@ function nounOf(value: Record<string, unknown>, key: string, widgetTitle: Widget
 }
 
 /** A container that the palette calls a card, by its class. */
-function isCard(value: Record<string, unknown>): boolean {
+function isCard(value: JsonObject): boolean {
   const className = field(value, 'className');
   return field(value, 'type') === 'container' && typeof className === 'string' && hasClass(className, 'card');
 }
@@ -44,7 +44,7 @@ const hasClass = (classes: string, name: string) => classes.split(/\s+/).include
 /** Names that only actions call an element by: of its kind, and the one that every list has by convention. */
 const kindNames = new Set(['list', 'crud', 'table', 'cards', 'form', 'service', 'page', 'dialog']);
 
-function wordsOf(value: Record<string, unknown>): string {
+function wordsOf(value: JsonObject): string {
   const title = isCard(value) ? findCardTitle(value) : undefined;
   if (title !== undefined) return wordsOf(title);
   for (const key of ['label', 'title', 'name', 'tpl', 'body', 'content', 'text', 'value']) {
@@ -56,7 +56,7 @@ function wordsOf(value: Record<string, unknown>): string {
   return '';
 }
 
-function findCardTitle(card: Record<string, unknown>): Record<string, unknown> | undefined {
+function findCardTitle(card: JsonObject): JsonObject | undefined {
   const body = field(card, 'body');
   const parts = (Array.isArray(body) ? (body as unknown[]) : [body]).filter(isObject);
   return parts.find(({ className }) => typeof className === 'string' && hasClass(className, 'card-title'));
@@ -83,5 +83,5 @@ export function clip(text: string, length = 24): string {
     : `${characters.slice(0, length).join('')}…`;
 }
 
-const field = (record: Record<string, unknown>, key: string): unknown =>
+const field = (record: JsonObject, key: string): unknown =>
   Object.hasOwn(record, key) ? record[key] : undefined;

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../contract/json-object';
 import { createRequire } from 'node:module';
 import type * as amisFormula from 'amis-formula';
 
@@ -103,7 +104,7 @@ export function findConstant(
   condition: string,
   values: ReadonlyMap<string, readonly unknown[]>,
 ): boolean | undefined {
-  let cases: Record<string, unknown>[] = [{}];
+  let cases: JsonObject[] = [{}];
   for (const [name, some] of values) {
     if (cases.length * some.length > mostCases) return undefined;
     cases = cases.flatMap((one) => some.map((value) => ({ ...one, [name]: value })));

@@ -1,5 +1,5 @@
 import { dictionaries } from '../../contract/dictionaries';
-import { isObject } from '../../contract/json-object';
+import { isObject, type JsonObject } from '../../contract/json-object';
 import { conditionWords } from '../../contract/words/condition';
 import { findCompared, findConstant, parseText, type FormulaNode } from '../amis-schema/formula';
 import { didYouMean, findNearest } from '../nearest';
@@ -213,13 +213,7 @@ function isUnescaped(body: unknown): boolean {
 }
 
 /** The parts of which a choice, a fallback or a concatenation takes its text. */
-function branchesOf({
-  type,
-  left,
-  right,
-  consequent,
-  alternate,
-}: Readonly<Record<string, unknown>>): unknown[] {
+function branchesOf({ type, left, right, consequent, alternate }: Readonly<JsonObject>): unknown[] {
   if (type === 'conditional') return [consequent, alternate];
   if (type === 'and') return [right];
   return type === 'or' || type === 'add' ? [left, right] : [];

@@ -1,5 +1,5 @@
 import { dictionaries } from '../../contract/dictionaries';
-import { isObject } from '../../contract/json-object';
+import { isObject, type JsonObject } from '../../contract/json-object';
 import { planOf } from '../../../renderers/list/plan/list-plan';
 import { propertyLabel } from '../../page-diff/property-words';
 import { apiRule, elementRule, entryRule, pageRule, removal, nameAround, nameOf } from '../rule';
@@ -29,7 +29,7 @@ function saysSo({ value, parent }: Entry): boolean {
 }
 
 /** The values that `src/amis/conventions` sets on every list. */
-const conventions: Readonly<Record<string, unknown>> = {
+const conventions: Readonly<JsonObject> = {
   perPage: 10,
   pageField: 'page',
   perPageField: 'perPage',

@@ -1,4 +1,4 @@
-import { isObject } from '../../contract/json-object';
+import { isObject, type JsonObject } from '../../contract/json-object';
 import { isToBeReplaced } from '../../contract/pages/palette';
 import { removal, entryRule, pageRule, nameOf, textRule, type Problem } from '../rule';
 import { toAddress } from '../view/api-use';
@@ -163,7 +163,7 @@ function signsOf({ value }: Entry, kind: string): Sign[] {
 }
 
 /** The properties that distinguish two columns of one field: all except title, width and appearance. */
-function lookOf(column: Record<string, unknown>): string {
+function lookOf(column: JsonObject): string {
   const { label: _label, width: _width, align: _align, className: _class, fixed: _fixed, ...look } = column;
   return JSON.stringify(look);
 }

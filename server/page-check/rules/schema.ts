@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import { keyOfStep, toPointer } from '../../contract/canonical-page';
-import { isObject } from '../../contract/json-object';
+import { isObject, type JsonObject } from '../../contract/json-object';
 import { propertyLabel, valueWords } from '../../page-diff/property-words';
 import { getAmisSchema, getPropertiesAt, type Properties, findValueError } from '../amis-schema/amis-schema';
 import {
@@ -252,7 +252,7 @@ function valueAt(value: unknown, pointer: string): unknown {
   let at = value;
   for (const step of pointer.split('/').slice(1)) {
     if (typeof at !== 'object' || at === null) return undefined;
-    at = (at as Record<string, unknown>)[keyOfStep(step)];
+    at = (at as JsonObject)[keyOfStep(step)];
   }
   return at;
 }
@@ -293,7 +293,7 @@ const valueTypes: Readonly<Record<string, string>> = {
 function explain({ keyword, params, instancePath }: ErrorObject, property: string): string {
   // The name of the innermost property; the step to a list item is a number.
   const key = instancePath.split('/').findLast((step) => /[^\d]/.test(step)) ?? property;
-  const { type, allowedValues, allowedValue, missingProperty } = params as Record<string, unknown>;
+  const { type, allowedValues, allowedValue, missingProperty } = params as JsonObject;
   if (keyword === 'type')
     return `应为${[type]
       .flat()

@@ -1,4 +1,4 @@
-import { isObject } from '../../contract/json-object';
+import { isObject, type JsonObject } from '../../contract/json-object';
 import { findConsoleCall } from '../../contract/console-calls/index';
 import { withoutApi } from '../../contract/calls/call-address';
 import { findCall } from '../../contract/calls/index';
@@ -50,7 +50,7 @@ export interface ApiUse {
   /** Names of the query's parameters. */
   query: readonly string[];
   /** `data` of the api object: sent instead of the surrounding data. */
-  data: Record<string, unknown> | undefined;
+  data: JsonObject | undefined;
   call: KnownCall | undefined;
   /** Values of the call's path parameters: literal text, or `{}`. */
   params: Readonly<Record<string, string>>;
