@@ -1,5 +1,6 @@
 import type { Patch } from './amis-patches.ts';
 import { keepNodes } from './keep-nodes.ts';
+import { keepPlainSettings } from './keep-plain-settings.ts';
 
 const editorCore = /amis-editor-core\/esm\/index\.js$/;
 /** How amis-editor draws the settings of an action. */
@@ -159,6 +160,17 @@ export const editorPatches = {
     what: 'amis-editor draws the settings of an action',
     pieces: [
       [settings, `if (data.__actionDesc) schema = [${sentence}].concat(schema || []);\n    ${settings}`],
+    ],
+  },
+  /**
+   * Why: the dialog for a request asks for methods, headers, caches and polling, which the page check mostly refuses.
+   * The patch leaves what an operations editor sets; amis-editor keeps the values of the others.
+   */
+  requestSettings: {
+    file: /amis-editor\/esm\/renderer\/APIControl\.js$/,
+    what: 'amis-editor draws the settings of a request',
+    pieces: [
+      ['[this.renderApiConfigTabs()]', `[(${keepPlainSettings.toString()})(this.renderApiConfigTabs())]`],
     ],
   },
   /** Why: a table that has not been drawn yet has no columns on the canvas; reading the fields of its rows then throws. */

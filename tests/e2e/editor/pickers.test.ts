@@ -153,6 +153,25 @@ it(
     await expect.poll(() => url.inputValue()).toBe(api);
     await url.fill('/api/admin/user/version/list');
     await expect.poll(async () => JSON.stringify(await find('service'))).toContain('/user/version/list');
+    // The dialog of a request asks for nothing technical.
+    await panel.locator('.ae-ApiControl-setting-button').filter({ visible: true }).click();
+    const settings = designer.page.getByRole('dialog', { name: '高级设置' });
+    const asked: string[] = [];
+    for (const tab of ['接口设置', '收发的数据', '提示信息']) {
+      await settings.getByText(tab, { exact: true }).click();
+      const labels = settings.locator('.antd-Tabs-pane.is-active .antd-Form-label').filter({ visible: true });
+      asked.push(...(await labels.allInnerTexts()));
+    }
+    expect(asked.map((label) => label.trim()).filter(Boolean)).toEqual([
+      ...['发送条件', '不提示', '发送数据', '返回数据'],
+      ...['默认提示文案', '请求成功', '请求失败'],
+    ]);
+    await settings.locator('input[name=failed]').fill('读取失败，请重试');
+    await settings.getByRole('button', { name: '确认' }).click();
+    await settings.waitFor({ state: 'detached' });
+    await expect
+      .poll(async () => (await find('service'))?.['api'])
+      .toMatchObject({ url: '/api/admin/user/version/list', messages: { failed: '读取失败，请重试' } });
 
     // A field's default is a dictionary value, chosen by its label, or optionally a formula.
     const fields = async () => (await find('form'))?.['body'];
