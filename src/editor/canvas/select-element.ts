@@ -3,8 +3,8 @@ import { pauseFor } from './edit/canvas-loading';
 import { findEditorPath } from './select-by-pointer';
 import { findFrontEditor } from './open-editors';
 
-/** In ms: wait for the elements of a dialog that was just opened. */
-const patience = 3_000;
+/** In ms: the longest wait for the elements of a dialog that was just opened. */
+const patience = 10_000;
 /** In ms: between two looks for them. */
 const pause = 100;
 
@@ -26,19 +26,17 @@ export async function selectElement(manager: EditorManager, pointer: string): Pr
   const inside = path.slice(path.indexOf(dialog)).map(({ id }) => id);
   openDialog(manager, dialog.id);
   const until = performance.now() + patience;
+  let before: string | undefined;
   while (performance.now() < until) {
     await pauseFor(pause);
     const front = findFrontEditor();
-    if (front === undefined || front === manager) continue;
+    // The user has closed the dialog.
+    if (front === manager && before !== undefined) return;
+    // amis-editor selects the dialog a moment after it is drawn, and its content may follow.
+    if (front === manager || !front?.store.activeId) continue;
     const found = nearest(front, inside);
-    // The dialog itself appears first; its content may follow.
-    if (
-      found === undefined ||
-      (found === dialog.id && inside.length > 1 && performance.now() < until - pause * 5)
-    )
-      continue;
-    front.store.setActiveId(found);
-    return;
+    if (found !== undefined && found === before) return front.store.setActiveId(found);
+    before = found;
   }
 }
 

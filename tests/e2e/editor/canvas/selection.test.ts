@@ -237,6 +237,37 @@ describe('[Foundation §6] the selected element', () => {
     expect(await width()).toBe(before);
     await page.close();
   });
+
+  it('is the element of a finding, in a dialog that a button or its event opens; Escape then asks nothing', async () => {
+    const inside = (title: string) => ({
+      title,
+      body: [
+        { type: 'form', body: [{ type: 'button', label: '坏', actionType: 'ajax', api: '/api/admin/none' }] },
+      ],
+    });
+    const event = { click: { actions: [{ actionType: 'dialog', dialog: inside('内层') }] } };
+    const schema = {
+      type: 'page',
+      body: [
+        { type: 'button', label: '一', actionType: 'dialog', dialog: inside('外层') },
+        { type: 'button', label: '二', actionType: 'reset', onEvent: event },
+        { type: 'crud', api: '/api/admin/feedback/list', columns: [{ name: 'account', label: '账号' }] },
+      ],
+    };
+    const { page } = await openDraft(app, path, await addDesigner(app, path), schema, 2);
+    await page.locator('.designer-problems-head').click();
+    const findings = page.locator('.designer-problem', { hasText: '/api/admin/none' });
+    const editor = page.locator('.subEditor-dialog[role="dialog"]');
+    for (const [at, title] of ['外层', '内层'].entries()) {
+      await findings.nth(at).click();
+      const crumbs = editor.locator('.ae-Breadcrumb-content > ul > li > span');
+      await expect.poll(() => crumbs.allInnerTexts()).toEqual([`弹窗“${title}”`, '表单', '按钮“坏”']);
+      await editor.getByText('接口', { exact: true }).first().waitFor();
+      await page.keyboard.press('Escape');
+      await editor.waitFor({ state: 'detached' });
+    }
+    await page.close({ runBeforeUnload: false });
+  });
 });
 
 describe('[Foundation §6] around the canvas', () => {
