@@ -85,7 +85,8 @@ function tellFault(item: Element): void {
   }
 }
 
-function nameDialog(dialog: Element): void {
+/** Names a dialog after its title. */
+export function nameDialog(dialog: Element): void {
   const title = dialog.querySelector('[class*="Modal-title"], [class*="Drawer-title"]')?.textContent.trim();
   if (title) dialog.setAttribute('aria-label', title);
 }

@@ -1,5 +1,6 @@
 import { isShown, keepTabIn, tabStopsIn } from '../../../renderers/fields/open/tab-stops';
 import { takeFocusBack } from '../../../renderers/fields/take-focus-back';
+import { nameDialog } from './name-controls';
 
 /**
  * amis' dialogs neither trap nor return the focus. This adds both for dialogs under `root`: an opening dialog
@@ -98,6 +99,7 @@ const isClosing = (dialog: HTMLElement) =>
 
 function prepare(dialog: HTMLElement): void {
   dialog.tabIndex = -1;
+  nameDialog(dialog);
   dialog.setAttribute('aria-modal', 'true');
   for (const cross of dialog.querySelectorAll<HTMLElement>(crosses)) {
     cross.setAttribute('role', 'button');

@@ -18,7 +18,7 @@ import type { PageHistory } from './page-history';
 import { hasOpenEdits, setStaffActivity } from './open-editors';
 import { findPreviewRole, staffOf, useRoles, type PreviewRole, RoleBar } from './preview/preview-role';
 import { createPreviewEnv } from './preview/preview-env';
-import { focusCanvas } from './keys/focus-canvas';
+import { focusCanvas, focusCanvasAfterClick } from './keys/focus-canvas';
 import { selectElement } from './select-element';
 import { watchStaffActivity } from './noise/staff-activity';
 import { explainAction } from '../words/explain-panel';
@@ -203,21 +203,30 @@ interface KeyOptions {
 function useCanvasKeys({ onSave, onSwitch, preview, phone, manager, listenTo }: KeyOptions): void {
   useEffect(() => {
     const onKey = createCanvasKeys({ onSave, onSwitch, isPreview: () => preview });
-    window.addEventListener('keydown', onKey, true);
+    const listen = (to: Window) => {
+      to.addEventListener('keydown', onKey, true);
+      if (!preview) to.addEventListener('click', focusCanvasAfterClick, true);
+    };
+    listen(window);
     let inner: Window | null = null;
-    // The phone's frame appears a moment after the switch.
-    const timer = setInterval(() => {
+    const listenOnPhone = () => {
       if (!phone || inner !== null) return clearInterval(timer);
       const document = manager()?.store.getIframe?.()?.contentDocument;
       if (!document?.body) return;
       inner = document.defaultView;
-      inner?.addEventListener('keydown', onKey, true);
+      if (inner) listen(inner);
       listenTo(document);
-    }, 300);
+    };
+    // The phone's frame appears a moment after the switch.
+    const timer = setInterval(listenOnPhone, 300);
+    // This effect runs after each change of the page: a later start would miss clicks and keys in between.
+    listenOnPhone();
     return () => {
       clearInterval(timer);
-      window.removeEventListener('keydown', onKey, true);
-      inner?.removeEventListener('keydown', onKey, true);
+      for (const heard of [window, inner]) {
+        heard?.removeEventListener('keydown', onKey, true);
+        heard?.removeEventListener('click', focusCanvasAfterClick, true);
+      }
     };
   }, [onSave, onSwitch, preview, phone, manager, listenTo]);
 }

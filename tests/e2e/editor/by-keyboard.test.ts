@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { findBarriers } from '../../support/browser/axe';
 import { BrowserConsole } from '../../support/browser/browser';
-import { Designer } from './designer-driver';
+import { addDesigner, Designer } from './designer-driver';
+import { openDraft } from './every-element';
 
 let app: BrowserConsole;
 beforeAll(async () => {
@@ -101,3 +103,129 @@ it('[Foundation §6] an operations editor adds an element, renames a column, and
   await page.getByText('发布成功').waitFor();
   await expect.poll(() => focusName(page)).toBe('发布');
 });
+
+const path = '/platform/feedback/list';
+const button = { type: 'button', label: '同步', actionType: 'reload', target: 'list' };
+const schema = {
+  type: 'page',
+  body: [
+    button,
+    { type: 'tpl', tpl: '说明' },
+    {
+      type: 'crud',
+      name: 'list',
+      api: '/api/admin/feedback/list',
+      columns: [
+        { name: 'account', label: '账号' },
+        { name: 'contact', label: '联系电话' },
+      ],
+    },
+  ],
+};
+
+it('[Foundation §6] after a click on the canvas its keys work at once, on the phone’s too', async () => {
+  const { page, canvas, ...designer } = await openWithButton();
+  const press = (key: string) => page.keyboard.press(key);
+  await canvas.locator('th').getByText('联系电话').click();
+  await designer.names('列“联系电话”');
+  await press('ArrowUp');
+  await designer.names('列“账号”');
+  await press('ArrowDown');
+  await designer.names('列“联系电话”');
+  // Tab goes on from the canvas.
+  await press('Tab');
+  await expect.poll(() => focusName(page)).toBe('列配置');
+  await canvas.getByRole('button', { name: '同步' }).click();
+  await press('ArrowDown');
+  await designer.names('文字“说明”');
+  await page.locator('.ae-Breadcrumb').getByText('页面', { exact: true }).click();
+  await press('ArrowDown');
+  await designer.names('按钮“同步”');
+
+  await page.getByRole('button', { name: '手机', exact: true }).click();
+  const phone = page.frameLocator('.ae-PreviewIFrame');
+  await phone.getByText('说明', { exact: true }).click();
+  await designer.names('文字“说明”');
+  await press('ArrowUp');
+  await designer.names('按钮“同步”');
+  await press('Delete');
+  await page.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click();
+  await phone.getByRole('button', { name: '同步' }).waitFor({ state: 'detached' });
+  await page.close({ runBeforeUnload: false });
+});
+
+it('[Foundation §6] lists and menus of a panel choose by keyboard; Escape closes them and keeps the selection', async () => {
+  const { page, canvas, ...designer } = await openWithButton();
+  const press = (key: string) => page.keyboard.press(key);
+  const panel = page.locator('.editor-right-panel');
+  const closed = (list: string) => page.locator(list).waitFor({ state: 'detached' });
+  const selected = () => designer.names('按钮“同步”');
+  await canvas.getByRole('button', { name: '同步' }).click();
+  await selected();
+  await press('Tab');
+
+  // A list of ours.
+  await panel.getByLabel('按下后', { exact: true }).focus();
+  await press('Enter');
+  await page.locator('.field-popup').waitFor();
+  await press('Escape');
+  await closed('.field-popup');
+  await selected();
+
+  // amis' list.
+  await panel.getByRole('tab', { name: '外观' }).click();
+  const look = panel.getByRole('combobox', { name: '样式' });
+  for (const end of ['Escape', 'Enter']) {
+    await look.focus();
+    await press('ArrowDown');
+    await page.locator('.antd-Select-popover').waitFor();
+    expect(await look.getAttribute('aria-expanded')).toBe('true');
+    await press('ArrowDown');
+    await expect.poll(() => focusName(page)).toBe('默认');
+    await press('End');
+    await expect.poll(() => focusName(page)).toBe('加强');
+    await press(end);
+    await closed('.antd-Select-popover');
+    await expect.poll(() => look.innerText()).toBe(end === 'Enter' ? '加强' : '默认');
+    await selected();
+  }
+
+  // amis' menu.
+  await panel.getByRole('tab', { name: '动作' }).click();
+  const add = panel.getByRole('button', { name: '添加时机' });
+  for (const end of ['Escape', 'Enter']) {
+    await add.focus();
+    await press('Enter');
+    await page.getByRole('menu').waitFor();
+    await press('ArrowDown');
+    await expect.poll(() => focusName(page)).toBe('鼠标移入');
+    await press(end);
+    await closed('.antd-DropDown-menu-root');
+    await expect
+      .poll(() => panel.getByText('鼠标移入', { exact: true }).count())
+      .toBe(end === 'Enter' ? 1 : 0);
+    await selected();
+  }
+  await page.close({ runBeforeUnload: false });
+});
+
+it('[Foundation §6] names amis’ dialogs, also before the first Tab', async () => {
+  const { page, canvas, ...designer } = await openWithButton();
+  const panel = page.locator('.editor-right-panel');
+  await canvas.getByRole('button', { name: '同步' }).click();
+  await designer.names('按钮“同步”');
+  await panel.getByText('动作', { exact: true }).click();
+  await panel.getByText('添加时机', { exact: true }).click();
+  await page.locator('.antd-DropDown-menu-root').getByText('鼠标移入', { exact: true }).click();
+  await panel.locator('.event-item-header-toolbar svg, .event-item-header-toolbar i').first().click();
+  await page.getByRole('dialog', { name: '动作配置' }).waitFor();
+  expect(await findBarriers(page, { rules: ['aria-dialog-name'] })).toEqual([]);
+  await page.close({ runBeforeUnload: false });
+});
+
+/** Opens a page with a button, a text and a list. `names` waits until the breadcrumb ends with an element. */
+async function openWithButton() {
+  const { page, canvas } = await openDraft(app, path, await addDesigner(app, path), schema, 3);
+  const last = page.locator('.ae-Breadcrumb-content > ul > li > span').last();
+  return { page, canvas, names: (element: string) => expect.poll(() => last.innerText()).toBe(element) };
+}

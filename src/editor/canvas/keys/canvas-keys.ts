@@ -4,14 +4,10 @@ import type { Shortcut } from '../../../ui/shortcut-list';
 import { pressCopyKey } from '../edit/copy-paste';
 import { findFrontEditor, noteStaffActivity } from '../open-editors';
 import { findHistory } from '../page-history';
+import { isField } from './focus-canvas';
+import { lists as panelLists } from './list-keys';
 import { selectFocused } from './outline-keys';
 
-/** Fields keep their own keys, including undo. */
-const fields =
-  'input, textarea, select, [contenteditable="true"], [contenteditable="plaintext-only"], .monaco-editor, .CodeMirror';
-export function isField(target: EventTarget | null): boolean {
-  return target !== null && 'closest' in target && (target as Element).closest(fields) !== null;
-}
 /** Our dialogs above the editor. */
 const above = '[role="dialog"] .dialog, dialog, .dialog';
 /** Keys that amis-editor handles while nothing has the focus. */
@@ -81,7 +77,7 @@ export function createCanvasKeys({
 }
 
 /** Dialogs, menus and panels that Escape closes first. */
-const lists = 'dialog[open], [class*="-PopOver"], [class*="ContextMenu"] li';
+const lists = `dialog[open], .field-popup, [class*="-PopOver"], [class*="ContextMenu"] li, ${panelLists}`;
 
 /**
  * Closes the edited dialog; on the page, selects the page, since nothing can be added without a selection.

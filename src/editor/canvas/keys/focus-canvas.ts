@@ -1,3 +1,10 @@
+/** Fields keep their own keys, including undo. */
+const fields =
+  'input, textarea, select, [contenteditable="true"], [contenteditable="plaintext-only"], .monaco-editor, .CodeMirror';
+export function isField(target: EventTarget | null): boolean {
+  return target !== null && 'closest' in target && (target as Element).closest(fields) !== null;
+}
+
 /** The frames of the canvases: of the page, and of a dialog's editor above it. */
 export const canvases = '.ae-Editor:not(.preview) .ae-Preview';
 
@@ -20,4 +27,24 @@ export function focusCanvas(): void {
   if (!canvas) return lastOf(backToCanvas)?.focus();
   addTabStop(canvas);
   canvas.focus({ preventScroll: true });
+}
+
+/** Where a click selects an element. */
+const selecting = `${canvases}, .ae-Breadcrumb, .ae-Outline-list`;
+/** Parts that may lose the focus to the canvas then. An outline with a focused item has keys of its own. */
+const passing = `body, ${canvases} *, .ae-Breadcrumb *`;
+
+/**
+ * Focuses the canvas after a click that selects an element, so that the canvas keys act on it. A focused field keeps
+ * the focus: it may be a text that is being edited in place. The phone's document contains only the canvas.
+ */
+export function focusCanvasAfterClick({ target, isTrusted }: Event): void {
+  // A key pressed on an entry of the breadcrumb also sends a click.
+  if (!isTrusted || target === null || !('closest' in target)) return;
+  const clicked = target as Element;
+  const { activeElement } = clicked.ownerDocument;
+  if (activeElement === null || isField(activeElement)) return;
+  if (clicked.ownerDocument === document && !(clicked.closest(selecting) && activeElement.matches(passing)))
+    return;
+  focusCanvas();
 }

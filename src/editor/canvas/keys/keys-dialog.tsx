@@ -3,7 +3,8 @@ import { keyboard } from '../../../shell/icon-paths';
 import { Dialog } from '../../../ui/dialog';
 import { Icon } from '../../../ui/icon';
 import { ShortcutList } from '../../../ui/shortcut-list';
-import { canvasShortcuts, isField } from './canvas-keys';
+import { canvasShortcuts } from './canvas-keys';
+import { isField } from './focus-canvas';
 
 /** Button that opens the list of keys; `?` opens it too. */
 export function KeysButton() {

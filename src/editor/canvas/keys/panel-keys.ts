@@ -2,6 +2,7 @@ import { nameControls } from '../../../amis/screen/name-controls';
 import { trapFocus } from '../../../amis/screen/trap-focus';
 import { findFrontEditor } from '../open-editors';
 import { addTabStop, canvases, lastOf } from './focus-canvas';
+import { nameLists, pressInList } from './list-keys';
 import { focusOutline, nameOutlines, outline, pressInOutline } from './outline-keys';
 
 /**
@@ -30,6 +31,7 @@ export function addDesignerKeys(): () => void {
   const name = () => {
     frame = 0;
     nameOutlines(document);
+    nameLists(document);
     for (const tab of document.querySelectorAll('.antd-Tabs-link:has([editor-tooltip])'))
       tab.setAttribute(
         'aria-label',
@@ -67,7 +69,7 @@ export function addDesignerKeys(): () => void {
     if (!(target instanceof Element) || event.defaultPrevented) return;
     if (event.key === 'F6') return goToPart(event);
     if (event.key === 'F2') return goToProperties(event);
-    if (pressInOutline(event) || pressPart(event)) return;
+    if (pressInList(event) || pressInOutline(event) || pressPart(event)) return;
     if (target.closest('.antd-IconPickerControl')) requestAnimationFrame(showReachedIcon);
     const canvas = target.closest<HTMLElement>(canvases);
     if (!canvas) return;
@@ -165,8 +167,9 @@ function walk(event: KeyboardEvent): void {
   if (!store) return;
   const found: { id: string; parent: number }[] = [];
   const list = (node: EditorNode, parent: number) => {
-    // A region is not an element: its content belongs to the surrounding element.
-    const own = node.isRegion ? parent : found.push({ id: node.id, parent }) - 1;
+    // A region is not an element: its content belongs to the surrounding element. A column and its cell share an id.
+    const known = found.findIndex(({ id }) => id === node.id);
+    const own = node.isRegion ? parent : known >= 0 ? known : found.push({ id: node.id, parent }) - 1;
     for (const child of node.uniqueChildren) list(child, own);
   };
   // amis-editor does not export the type of its tree.
@@ -240,6 +243,11 @@ const isPlain = (part: Element) =>
 const names: readonly (readonly [part: string, name: string])[] = [
   ['.left-panel-arrow', '收起或展开左侧面板'],
   ['.right-panel-arrow', '收起或展开属性面板'],
+  ['[icon="add-btn"]', '添加动作'],
+  ['[icon="event-setting"]', '设置这个时机'],
+  ['[icon="open-btn-r"], [icon="close-btn"]', '收起或展开'],
+  ['[icon="setting"]', '设置'],
+  ['[icon^="drag"]', '拖动排序'],
   ['[class*="clear"]', '清除'],
   ['[class*="close"]', '关闭'],
   ['[class*="del" i], [icon="trash"]', '删除'],
