@@ -1,16 +1,55 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { designPermissions } from '../../../server/contract/screens/permissions';
 import { BrowserConsole } from '../../support/browser/browser';
 import { addDesigner, Designer } from './designer-driver';
 
 const path = '/platform/user/register/list';
+const batches = '/platform/vip/redemption/batch/list';
 let app: BrowserConsole;
+/** The window that the tests share; each takes its edits back, or goes to another page. */
+let designer: Designer;
 beforeAll(async () => {
   app = await BrowserConsole.start();
+  const rights = [batches, ...Object.values(designPermissions)];
+  designer = await Designer.open(app, path, await addDesigner(app, path, rights));
 });
 afterAll(() => app?.close());
 
+it('[Foundation §6] outline, breadcrumb and selection name elements as staff see them, and follow a new title', async () => {
+  // A tab of the panel is drawn when it is opened.
+  const drawn = designer.page.locator('.editor-right-panel .antd-Tabs-pane');
+  await expect.poll(() => drawn.count()).toBe(1);
+  await designer.page.locator('.editor-right-panel').getByText('外观', { exact: true }).click();
+  await expect.poll(() => drawn.count()).toBe(2);
+  await designer.selectColumn('手机型号');
+  await designer.page.locator('[editor-tooltip="大纲"]').click();
+  const outline = designer.page.locator('.ae-Outline');
+  const named = async () => (await outline.innerText()).split(/\s*\n\s*/);
+  await expect
+    .poll(named)
+    .toEqual(
+      expect.arrayContaining([
+        '页面',
+        '列表',
+        '筛选区',
+        '文本框“手机号”',
+        '下拉框“客户端”',
+        '下拉按钮“设置选中用户”',
+        '列“手机型号”',
+      ]),
+    );
+  await outline.getByText('列“注册地”', { exact: true }).click();
+  const crumbs = designer.page.locator('.ae-Breadcrumb');
+  await crumbs.getByText('列“注册地”', { exact: true }).first().waitFor();
+  await designer.setProperty('列名称', '地区');
+  await crumbs.getByText('列“地区”', { exact: true }).first().waitFor();
+  await expect.poll(named).toContain('列“地区”');
+  await designer.button(/^撤销/).click();
+  await expect.poll(named).toContain('列“注册地”');
+  await expect.poll(() => designer.state.innerText()).toBe('没有修改');
+});
+
 it('[Foundation §6] the JSON view checks while the user types, refuses invalid JSON, and applies edits as one undo step', async () => {
-  const designer = await Designer.open(app, path, await addDesigner(app, path));
   await designer.button('JSON').click();
   const status = designer.dialog.getByRole('status');
   const apply = designer.button('应用到画布');
@@ -66,11 +105,9 @@ it('[Foundation §6] the JSON view checks while the user types, refuses invalid 
   await designer.button(/^撤销/).click();
   await expect.poll(() => designer.headings()).toContain('手机型号');
   await expect.poll(() => designer.state.innerText()).toBe('没有修改');
-  await designer.page.close();
 });
 
 it('[Foundation §6] a click or a drag adds the fields of a list’s call as labelled columns and filters', async () => {
-  const designer = await Designer.open(app, path, await addDesigner(app, path));
   await designer.selectColumn('注册地');
   const fields = await designer.openFields();
   await fields.getByText('/api/admin/user/register/list', { exact: true }).waitFor();
@@ -101,48 +138,11 @@ it('[Foundation §6] a click or a drag adds the fields of a list’s call as lab
   await expect.poll(() => designer.button(/^撤销/).isEnabled()).toBe(false);
   expect(await designer.button(/^重做/).isEnabled()).toBe(true);
   await expect.poll(() => designer.state.innerText()).toBe('没有修改');
-  await designer.page.close();
-});
-
-it('[Foundation §6] outline, breadcrumb and selection name elements as staff see them, and follow a new title', async () => {
-  const designer = await Designer.open(app, path, await addDesigner(app, path));
-  // A tab of the panel is drawn when it is opened.
-  const drawn = designer.page.locator('.editor-right-panel .antd-Tabs-pane');
-  await expect.poll(() => drawn.count()).toBe(1);
-  await designer.page.locator('.editor-right-panel').getByText('外观', { exact: true }).click();
-  await expect.poll(() => drawn.count()).toBe(2);
-  await designer.selectColumn('手机型号');
-  await designer.page.locator('[editor-tooltip="大纲"]').click();
-  const outline = designer.page.locator('.ae-Outline');
-  const named = async () => (await outline.innerText()).split(/\s*\n\s*/);
-  await expect
-    .poll(named)
-    .toEqual(
-      expect.arrayContaining([
-        '页面',
-        '列表',
-        '筛选区',
-        '文本框“手机号”',
-        '下拉框“客户端”',
-        '下拉按钮“设置选中用户”',
-        '列“手机型号”',
-      ]),
-    );
-  await outline.getByText('列“注册地”', { exact: true }).click();
-  const crumbs = designer.page.locator('.ae-Breadcrumb');
-  await crumbs.getByText('列“注册地”', { exact: true }).first().waitFor();
-  await designer.setProperty('列名称', '地区');
-  await crumbs.getByText('列“地区”', { exact: true }).first().waitFor();
-  await expect.poll(named).toContain('列“地区”');
-  await designer.button(/^撤销/).click();
-  await expect.poll(named).toContain('列“注册地”');
-  await expect.poll(() => designer.state.innerText()).toBe('没有修改');
-  await designer.page.close();
 });
 
 it('[Foundation §6] keeps an edit even if another property, element or action follows immediately', async () => {
-  const designer = await Designer.open(app, path, await addDesigner(app, path));
   const { page } = designer;
+  await page.locator('.ae-Breadcrumb').getByText('页面', { exact: true }).first().click();
   // amis draws this switch in a nested form inside the panel's form.
   const refresh = page.locator('.editor-right-panel .antd-Form-item', { hasText: '下拉刷新' }).last();
   await refresh.locator('.antd-Switch').click();
@@ -181,15 +181,10 @@ it('[Foundation §6] keeps an edit even if another property, element or action f
   await title.fill('平台');
   await designer.button(/^撤销/).click();
   await isShown('终端');
-  await page.close({ runBeforeUnload: false });
 });
 
 it('[Foundation §6] the user chooses a condition by field, operator and value; the panel and the publish dialog show it in words', async () => {
-  const designer = await Designer.open(
-    app,
-    '/platform/vip/redemption/batch/list',
-    await addDesigner(app, '/platform/vip/redemption/batch/list'),
-  );
+  await designer.goTo(batches);
   await designer.page.locator('[editor-tooltip="大纲"]').click();
   const outline = designer.page.locator('.ae-Outline');
   await outline.getByText('按钮“追加”', { exact: true }).click();
@@ -220,11 +215,12 @@ it('[Foundation §6] the user chooses a condition by field, operator and value; 
   await designer.dialog
     .getByText('按钮“追加”的禁用条件：发放状态 不等于 已发放 → 发放状态 等于 已停用')
     .waitFor();
-  await designer.page.close({ runBeforeUnload: false });
+  await designer.page.keyboard.press('Escape');
+  await designer.dialog.waitFor({ state: 'detached' });
 });
 
 it('[Foundation §6] when 页面设计 itself is designed, conditions show field names in words and offer its list’s columns', async () => {
-  const designer = await Designer.open(app, '/platform/page/design');
+  await designer.goTo('/platform/page/design');
   await designer.page.locator('[editor-tooltip="大纲"]').click();
   const outline = designer.page.locator('.ae-Outline');
   const panel = designer.page.locator('.editor-right-panel');
@@ -234,7 +230,6 @@ it('[Foundation §6] when 页面设计 itself is designed, conditions show field
   await panel.getByText('当 出厂页面的更新 有值 时').waitFor();
   const fields = panel.getByRole('group', { name: '条件 1' }).getByLabel('字段').locator('option');
   await expect.poll(() => fields.allInnerTexts()).toEqual(expect.arrayContaining(['路径', '发布人']));
-  await designer.page.close({ runBeforeUnload: false });
 });
 
 it('[Foundation §6] a new title of a column is live after at most 8 clicks from its list', async () => {

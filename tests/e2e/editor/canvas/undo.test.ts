@@ -2,22 +2,26 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { objectsIn } from '../../../../server/contract/json-object';
+import { designPermissions } from '../../../../server/contract/screens/permissions';
 import { projectRoot } from '../../../../server/project-root';
 import { BrowserConsole } from '../../../support/browser/browser';
 import { addDesigner, Designer } from '../designer-driver';
 
+const channels = '/platform/app/channel/list';
+const messages = '/platform/app/message/list';
+const users = '/platform/user/register/list';
 let app: BrowserConsole;
+/** The window that the tests share; each test goes to its own page. */
+let designer: Designer;
 beforeAll(async () => {
   app = await BrowserConsole.start({ DEMO_DATA: 'on' });
+  const rights = [messages, users, ...Object.values(designPermissions)];
+  designer = await Designer.open(app, channels, await addDesigner(app, channels, rights));
 });
 afterAll(() => app?.close());
 
-async function open(path: string): Promise<Designer> {
-  return Designer.open(app, path, await addDesigner(app, path));
-}
-
 /** The column with a heading, in the page as it would be saved. */
-async function columnOf(designer: Designer, label: string) {
+async function columnOf(label: string) {
   const page = await designer.readJson();
   return [...objectsIn(page)].find(
     (one) => one['label'] === label && !('type' in one && one['type'] === 'input-text'),
@@ -25,24 +29,23 @@ async function columnOf(designer: Designer, label: string) {
 }
 
 it('[Foundation §6] a property that an undo removes leaves the panel and the page, and a redo brings it back to both', async () => {
-  const designer = await open('/platform/app/channel/list');
+  await designer.goTo(channels);
   await designer.selectColumn('渠道编码');
   await designer.setProperty('提示', '由系统生成');
-  expect(await columnOf(designer, '渠道编码')).toMatchObject({ remark: '由系统生成' });
+  expect(await columnOf('渠道编码')).toMatchObject({ remark: '由系统生成' });
   await designer.button(/^撤销/).click();
   await expect.poll(() => designer.property('提示').inputValue()).toBe('');
   await designer.button(/^重做/).click();
   await expect.poll(() => designer.property('提示').inputValue()).toBe('由系统生成');
-  expect(await columnOf(designer, '渠道编码')).toMatchObject({ remark: '由系统生成' });
+  expect(await columnOf('渠道编码')).toMatchObject({ remark: '由系统生成' });
   await designer.button(/^撤销/).click();
   await expect.poll(() => designer.property('提示').inputValue()).toBe('');
   await designer.setProperty('列名称', '编码');
-  expect(await columnOf(designer, '编码')).not.toHaveProperty('remark');
-  await designer.page.close({ runBeforeUnload: false });
+  expect(await columnOf('编码')).not.toHaveProperty('remark');
 });
 
 it('[Foundation §6] a fix that removes an element, and its undo, leave the other elements as they are', async () => {
-  const designer = await open('/platform/app/message/list');
+  await designer.goTo(messages);
   const shipped: unknown = JSON.parse(readFileSync(join(projectRoot, 'pages/app/message/list.json'), 'utf8'));
   const heading = designer.canvas.locator('th').getByText('推送方式', { exact: true });
   await heading.click({ button: 'right' });
@@ -60,11 +63,10 @@ it('[Foundation §6] a fix that removes an element, and its undo, leave the othe
   expect(await designer.readJson()).toEqual(shipped);
   for (const name of [/^撤销/, /^撤销/]) await designer.button(name).click();
   await expect.poll(() => designer.state.innerText()).toBe('没有修改');
-  await designer.page.close({ runBeforeUnload: false });
 });
 
 it('[Foundation §6] the menu of an element moves that element, whatever is selected', async () => {
-  const designer = await open('/platform/user/register/list');
+  await designer.goTo(users);
   await designer.selectColumn('注册地');
   const before = await designer.headings();
   const at = before.indexOf('手机型号');
@@ -72,5 +74,4 @@ it('[Foundation §6] the menu of an element moves that element, whatever is sele
   await designer.page.getByText('向前移动', { exact: true }).click();
   const moved = before.toSpliced(at, 1).toSpliced(at - 1, 0, '手机型号');
   await expect.poll(() => designer.headings()).toEqual(moved);
-  await designer.page.close({ runBeforeUnload: false });
 });
