@@ -5,15 +5,38 @@ import { addDesigner, Designer } from './designer-driver';
 
 const path = '/platform/user/register/list';
 let console: BrowserConsole;
+/** The window that the tests share; the first two leave its page unchanged. */
+let designer: Designer;
 
 beforeAll(async () => {
   console = await BrowserConsole.start({ DEMO_DATA: 'on' });
+  designer = await Designer.open(console, path, await addDesigner(console, path));
 });
 afterAll(() => console.close());
 
 describe('[Foundation §6] the canvas', () => {
+  it('each of our widgets has a name, a description, and a control for every property', async () => {
+    // amis-editor registers elements one by one after the canvas is drawn.
+    const declared = new Set([...getWidgets().values()].map(({ type }) => type));
+    const known = async () => new Set((await designer.ownElements()).map(({ type }) => type));
+    await expect.poll(known).toEqual(declared);
+    const own = await designer.ownElements();
+    expect(own.filter(({ name, description, icon }) => !name || !description || !icon)).toEqual([]);
+    const problems = own.flatMap(({ type, controls }) => {
+      const properties = Object.entries(getWidgets().get(type)?.properties ?? {});
+      expect(properties.length).toBeGreaterThan(0);
+      // Child elements are placed on the canvas, not in the panel.
+      return properties
+        .filter(
+          ([key, { control }]) =>
+            control !== 'region' && !controls.some((name) => name.split('.')[0] === key),
+        )
+        .map(([key]) => `${type}: no control for ${key}`);
+    });
+    expect(problems).toEqual([]);
+  });
+
   it('undoes and redoes edits one by one, by keys and buttons, until a new edit', async () => {
-    const designer = await Designer.open(console, path, await addDesigner(console, path));
     await designer.selectColumn('手机型号');
     for (const name of ['甲', '乙', '丙']) {
       await designer.setProperty('列名称', name);
@@ -32,11 +55,10 @@ describe('[Foundation §6] the canvas', () => {
     await designer.page.keyboard.press('Control+y');
     await designer.button(/^重做/).click();
     await expect.poll(() => designer.headings()).toContain('丙');
-    await designer.page.close();
+    await designer.undoAll();
   });
 
   it('clears the selection when another page replaces the current one', async () => {
-    const designer = await Designer.open(console, path, await addDesigner(console, path));
     const { page, canvas } = designer;
     const selected = page.locator('.ae-Editor-hlbox.selected');
     await page.locator('.ae-Breadcrumb').getByText('页面', { exact: true }).first().click();
@@ -63,29 +85,5 @@ describe('[Foundation §6] the canvas', () => {
     });
     await canvas.getByText('另一页').first().waitFor();
     await expect.poll(() => page.locator('.ae-Breadcrumb').innerText()).not.toContain('列表');
-    await page.close();
-  });
-
-  it('each of our widgets has a name, a description, and a control for every property', async () => {
-    const designer = await Designer.open(console, path, await addDesigner(console, path));
-    // amis-editor registers elements one by one after the canvas is drawn.
-    const declared = new Set([...getWidgets().values()].map(({ type }) => type));
-    const known = async () => new Set((await designer.ownElements()).map(({ type }) => type));
-    await expect.poll(known).toEqual(declared);
-    const own = await designer.ownElements();
-    expect(own.filter(({ name, description, icon }) => !name || !description || !icon)).toEqual([]);
-    const problems = own.flatMap(({ type, controls }) => {
-      const properties = Object.entries(getWidgets().get(type)?.properties ?? {});
-      expect(properties.length).toBeGreaterThan(0);
-      // Child elements are placed on the canvas, not in the panel.
-      return properties
-        .filter(
-          ([key, { control }]) =>
-            control !== 'region' && !controls.some((name) => name.split('.')[0] === key),
-        )
-        .map(([key]) => `${type}: no control for ${key}`);
-    });
-    expect(problems).toEqual([]);
-    await designer.page.close();
   });
 });
