@@ -6,11 +6,30 @@ import { Designer } from '../designer-driver';
 
 const path = '/platform/vip/redemption/batch/list';
 let app: BrowserConsole;
+/** The designer's window and that of staff, which the tests share. */
+let designer: Designer;
+let staff: Page;
+/** Calls to the staff backend that the designer's window has made. */
+let calls: string[];
 
 beforeAll(async () => {
   app = await BrowserConsole.start({ DEMO_DATA: 'on' });
+  const page = await app.newStaffPage();
+  calls = noteCalls(page);
+  designer = await Designer.openIn(page, path);
+  staff = await app.loggedIn();
 });
 afterAll(() => app?.close());
+
+/** Shows a screen in the window of staff, in the light theme. */
+async function showStaff(place: string, viewport = { width: 1440, height: 900 }): Promise<void> {
+  await staff.setViewportSize(viewport);
+  await staff.evaluate((next) => {
+    document.documentElement.dataset['theme'] = 'light';
+    window.location.hash = next;
+  }, place);
+  await staff.locator(`[id="tab-${place}"][aria-selected="true"]`).waitFor();
+}
 
 /** Calls to the staff backend that a window makes from now on. */
 function noteCalls(page: Page): string[] {
@@ -125,9 +144,7 @@ describe('[Foundation §6] the canvas looks like the screen', () => {
       session,
     );
     const { data: known } = await app.console.call('/console/designs/reads', {}, session);
-    const page = await app.newStaffPage();
-    const calls = noteCalls(page);
-    const designer = await Designer.openIn(page, path);
+    const { page } = designer;
     const numbers = batches.items.map(({ batchNumber }) => batchNumber);
     const shown = async () => (await designer.canvas.locator('tbody tr').allInnerTexts()).join();
     for (const number of numbers) await expect.poll(shown).toContain(number);
@@ -148,124 +165,157 @@ describe('[Foundation §6] the canvas looks like the screen', () => {
     expect(calls).toContain('/api/admin/vip/redemption/batch/list');
     expect(calls.filter((call) => !known.reads.includes(call))).toEqual([]);
     expect(await designer.state.innerText()).toBe('没有修改');
-    await page.close();
   });
 
-  it.each([
-    ['/platform/user/order/list', '.list-total'],
-    ['/platform/app/version/list', '.list-total'],
+  /** `drawn` is the last part of the screen that is drawn; `cards`: a phone shows its rows as cards. */
+  const screens = [
     // With buttons that are disabled in some rows.
-    ['/platform/vip/redemption/batch/list', '.list-total'],
-    // With pictures.
-    ['/platform/feedback/list', '.list-total'],
+    { path, drawn: '.list-total', cards: true },
+    { path: '/platform/user/order/list', drawn: '.list-total', cards: true },
+    { path: '/platform/app/version/list', drawn: '.list-total' },
     // A report.
-    ['/platform/app/data/analysis', '.stat-card-value'],
+    { path: '/platform/app/data/analysis', drawn: '.stat-card-value' },
     // A form. Its slider shows a range after the record has loaded.
-    ['/platform/starWheel/details/:id', '.star-wheel-slider-body:not(.is-empty)'],
-  ])(
-    '%s: headings, cells, buttons, totals and forms look as staff see them, light and dark',
-    async (path, drawn) => {
-      const { data: stages } = await app.console.call(
-        '/admin/starWheel/list',
-        { page: 1, perPage: 10 },
-        await app.console.openSession(),
-      );
-      const page = await app.loggedIn(path.replace(':id', String(stages.items[0]?.id)));
-      await page.locator(drawn).first().waitFor();
-      await waitUntilIdle(page); // A report's parts arrive one by one.
-      const forStaff = () => page.evaluate(readLooks, '.screen[data-active="true"]');
-      const light = await forStaff();
-      expect(Object.keys(light).length).toBeGreaterThan(path.includes(':') ? 4 : 15);
-      await page.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'));
-      await expect.poll(forStaff).not.toEqual(light);
-      const dark = await forStaff();
-
-      await page.goto(`/editor.html?path=${path}`);
-      await page.locator('.ae-Main').locator(drawn).first().waitFor({ timeout: 100_000 });
-      const onCanvas = () => page.evaluate(readLooks, '.ae-Main');
-      await expect.poll(onCanvas).toMatchObject(light);
-      await page.getByRole('button', { name: '深色', exact: true }).click();
-      await expect.poll(onCanvas).toMatchObject(dark);
-      await page.close();
-    },
-  );
-
-  it.each([
-    '/platform/user/order/list',
-    // With buttons that are disabled in some rows.
-    '/platform/vip/redemption/batch/list',
-    // With pictures.
-    '/platform/feedback/list',
-    // With check boxes.
-    '/platform/user/register/list',
+    { path: '/platform/starWheel/details/:id', drawn: '.star-wheel-slider-body:not(.is-empty)' },
     // With nested rows, a button beside the title, and no filters.
-    '/platform/help/category',
-  ])('%s: a phone shows the cards of staff, light and dark, and each value can be selected', async (path) => {
-    const designer = await Designer.open(app, path);
+    { path: '/platform/help/category', cards: true },
+    // With check boxes.
+    { path: '/platform/user/register/list', cards: true },
+    // With pictures.
+    { path: '/platform/feedback/list', drawn: '.list-total', cards: true },
+  ];
+  for (const { path, drawn, cards } of screens) {
+    if (drawn !== undefined)
+      it(`${path}: headings, cells, buttons, totals and forms look as staff see them, light and dark`, async () => {
+        const { data: stages } = await app.console.call(
+          '/admin/starWheel/list',
+          { page: 1, perPage: 10 },
+          await app.console.openSession(),
+        );
+        await showStaff(path.replace(':id', String(stages.items[0]?.id)));
+        await staff.locator('.screen[data-active="true"]').locator(drawn).first().waitFor();
+        await waitUntilIdle(staff); // A report's parts arrive one by one.
+        const forStaff = () => staff.evaluate(readLooks, '.screen[data-active="true"]');
+        const light = await forStaff();
+        expect(Object.keys(light).length).toBeGreaterThan(path.includes(':') ? 4 : 15);
+        await staff.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'));
+        await expect.poll(forStaff).not.toEqual(light);
+        const dark = await forStaff();
+
+        await designer.goTo(path, drawn);
+        const { page } = designer;
+        const onCanvas = () => page.evaluate(readLooks, '.ae-Main');
+        await expect.poll(onCanvas).toMatchObject(light);
+        await designer.button('深色').click();
+        await expect.poll(onCanvas).toMatchObject(dark);
+        await designer.button('深色').click();
+      });
+    if (cards)
+      it(`${path}: a phone shows the cards of staff, light and dark, and each value can be selected`, async () => {
+        await designer.goTo(path);
+        const { page } = designer;
+        await designer.button('手机').click();
+        const phone = page.frameLocator('.ae-PreviewIFrame');
+        await phone.locator('.list-table td').first().waitFor();
+        const frame = await (await page.locator('.ae-PreviewIFrame').elementHandle())!.contentFrame();
+        const inPhone = () => frame!.evaluate(readCards, '.ae-PageWrapper');
+        expect(await frame!.evaluate(() => window.innerWidth)).toBe(390);
+
+        await showStaff(path, { width: 390, height: 800 });
+        await staff.locator('.screen[data-active="true"] .list-total').first().waitFor();
+        const forStaff = () => staff.evaluate(readCards, '.screen[data-active="true"]');
+        expect((await forStaff()).length).toBeGreaterThan(5);
+        const isSame = () =>
+          expect.poll(async () => differences(await forStaff(), await inPhone())).toEqual([]);
+        await isSame();
+        await staff.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'));
+        await designer.button('深色').click();
+        await isSame();
+
+        // In a later card too: the phone stays where it is, and the box encloses the value.
+        for (const card of [2, 0]) {
+          const cell = phone
+            .locator('tbody tr')
+            .nth(card)
+            .locator('td[data-label]:not([data-label=""])')
+            .first();
+          const label = (await cell.getAttribute('data-label')) ?? '';
+          await cell.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+          const scrolled = await frame!.evaluate(() => scrollY);
+          await cell.click({ position: { x: 20, y: 12 } });
+          await expect.poll(() => designer.isSelected(label)).toBe(true);
+          const isAround = async () => {
+            const [box, value] = await Promise.all([
+              page.locator('.ae-Editor-hlbox.selected').boundingBox(),
+              cell.boundingBox(),
+            ]);
+            const pairs = (['x', 'y', 'width', 'height'] as const).map((edge) => [
+              box?.[edge],
+              value?.[edge],
+            ]);
+            return pairs.every(([one = NaN, other = NaN]) => Math.abs(one - other) < 3);
+          };
+          await expect.poll(isAround).toBe(true);
+          expect(await frame!.evaluate(() => scrollY)).toBe(scrolled);
+          const [bar, screen] = await Promise.all([
+            page.locator('.ae-Editor-toolbarPopover').boundingBox(),
+            page.locator('.ae-PreviewIFrame').boundingBox(),
+          ]);
+          expect(bar!.x + bar!.width).toBeLessThanOrEqual(screen!.x + screen!.width);
+        }
+        const cell = phone.locator('tbody td').first();
+        // All filters are shown, stacked, and nothing is wider than the phone.
+        const filters = await phone.locator('.list-filter > .antd-Form-item').all();
+        const boxes = await Promise.all(filters.map((filter) => filter.boundingBox()));
+        expect(new Set(boxes.map((box) => `${box?.x} ${box?.width}`)).size).toBe(Math.min(1, filters.length));
+        expect(await frame!.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+        await frame!.evaluate(() => scrollTo(0, 0));
+        await cell.hover();
+        await page.mouse.wheel(0, 300);
+        await expect.poll(() => frame!.evaluate(() => scrollY)).toBeGreaterThan(100);
+        await designer.button('深色').click();
+        await designer.button('桌面').click();
+      });
+  }
+
+  it('the dialog editor shows a record; its phone is nearly life-size, with the form where staff see it', async () => {
+    /** Left and right edge of the form's rows and of its last field, in px. */
+    const readEdges = (form: Element) =>
+      [...form.querySelectorAll('.antd-Form-item, textarea')].map((part) => {
+        const { left, right } = part.getBoundingClientRect();
+        return [left, right].map(Math.round);
+      });
+    await showStaff('/platform/feedback/list', { width: 390, height: 664 });
+    await staff.locator('.screen[data-active="true"]').getByRole('button', { name: '查看' }).first().click();
+    const readStaff = () => staff.locator('.antd-Modal form').evaluate(readEdges);
+    // Rows appear with the record.
+    await expect.poll(readStaff).toHaveLength(7);
+    const forStaff = await readStaff();
+
     const { page } = designer;
+    await designer.goTo('/platform/feedback/list');
     await designer.button('手机').click();
-    const phone = page.frameLocator('.ae-PreviewIFrame');
-    await phone.locator('.list-table td').first().waitFor();
-    const frame = await (await page.locator('.ae-PreviewIFrame').elementHandle())!.contentFrame();
-    const inPhone = () => frame!.evaluate(readCards, '.ae-PageWrapper');
-    expect(await frame!.evaluate(() => window.innerWidth)).toBe(390);
-
-    const staff = await app.newStaffPage();
-    await staff.setViewportSize({ width: 390, height: 800 });
-    await staff.goto(`/#${path}`);
-    await staff.locator('.list-total').first().waitFor();
-    const forStaff = () => staff.evaluate(readCards, '.screen[data-active="true"]');
-    expect((await forStaff()).length).toBeGreaterThan(5);
-    const isSame = () => expect.poll(async () => differences(await forStaff(), await inPhone())).toEqual([]);
-    await isSame();
-    await staff.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'));
-    await designer.button('深色').click();
-    await isSame();
-
-    // In a later card too: the phone stays where it is, and the box encloses the value.
-    for (const card of [2, 0]) {
-      const cell = phone.locator('tbody tr').nth(card).locator('td[data-label]:not([data-label=""])').first();
-      const label = (await cell.getAttribute('data-label')) ?? '';
-      await cell.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-      const scrolled = await frame!.evaluate(() => scrollY);
-      await cell.click({ position: { x: 20, y: 12 } });
-      await expect.poll(() => designer.isSelected(label)).toBe(true);
-      const isAround = async () => {
-        const [box, value] = await Promise.all([
-          page.locator('.ae-Editor-hlbox.selected').boundingBox(),
-          cell.boundingBox(),
-        ]);
-        const pairs = (['x', 'y', 'width', 'height'] as const).map((edge) => [box?.[edge], value?.[edge]]);
-        return pairs.every(([one = NaN, other = NaN]) => Math.abs(one - other) < 3);
-      };
-      await expect.poll(isAround).toBe(true);
-      expect(await frame!.evaluate(() => scrollY)).toBe(scrolled);
-      const [bar, screen] = await Promise.all([
-        page.locator('.ae-Editor-toolbarPopover').boundingBox(),
-        page.locator('.ae-PreviewIFrame').boundingBox(),
-      ]);
-      expect(bar!.x + bar!.width).toBeLessThanOrEqual(screen!.x + screen!.width);
-    }
-    const cell = phone.locator('tbody td').first();
-    // All filters are shown, stacked, and nothing is wider than the phone.
-    const filters = await phone.locator('.list-filter > .antd-Form-item').all();
-    const boxes = await Promise.all(filters.map((filter) => filter.boundingBox()));
-    expect(new Set(boxes.map((box) => `${box?.x} ${box?.width}`)).size).toBe(Math.min(1, filters.length));
-    expect(await frame!.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    await frame!.evaluate(() => scrollTo(0, 0));
-    await cell.hover();
-    await page.mouse.wheel(0, 300);
-    await expect.poll(() => frame!.evaluate(() => scrollY)).toBeGreaterThan(100);
-    await staff.close();
-    await page.close();
+    await page.locator('[editor-tooltip="大纲"]').first().click();
+    await page.getByText('弹窗列表').first().click();
+    await page.getByText('反馈详情', { exact: true }).last().click();
+    const phone = designer.dialog.locator('.ae-PreviewIFrame');
+    const shown = phone.contentFrame();
+    await expect.poll(() => shown.locator('.antd-Modal form').evaluate(readEdges)).toEqual(forStaff);
+    // The record is a row of the list: its 提交时间 is filled in.
+    await shown.getByText(/^20\d\d-\d\d-\d\d \d\d:\d\d:\d\d$/).waitFor();
+    // The dialog editor is less high than the page, so the phone is drawn at about 93 %.
+    await expect.poll(async () => (await phone.boundingBox())?.width).toBeGreaterThan(0.9 * 390);
+    await page.keyboard.press('Escape');
+    await designer.dialog.waitFor({ state: 'detached' });
   });
 
   it('on the phone an empty list shows 暂无数据 centred below its column names', async () => {
-    const page = await app.newStaffPage();
-    await page.route('**/api/admin/user/register/list', (route) =>
+    const { page } = designer;
+    const rows = '**/api/admin/user/register/list';
+    await page.route(rows, (route) =>
       route.fulfill({ json: { status: 0, msg: '', data: { items: [], total: 0 } } }),
     );
-    const designer = await Designer.openIn(page, '/platform/user/register/list');
+    await designer.goTo('/platform/user/register/list');
     await designer.button('手机').click();
     const phone = page.frameLocator('.ae-PreviewIFrame');
     const list = phone.locator('.list');
@@ -282,38 +332,6 @@ describe('[Foundation §6] the canvas looks like the screen', () => {
         }),
       )
       .toEqual({ isBelow: true, isCentred: true });
-    await page.close();
-  });
-
-  it('the dialog editor shows a record; its phone is nearly life-size, with the form where staff see it', async () => {
-    /** Left and right edge of the form's rows and of its last field, in px. */
-    const readEdges = (form: Element) =>
-      [...form.querySelectorAll('.antd-Form-item, textarea')].map((part) => {
-        const { left, right } = part.getBoundingClientRect();
-        return [left, right].map(Math.round);
-      });
-    const staff = await app.newStaffPage({}, { viewport: { width: 390, height: 664 } });
-    await staff.goto('/#/platform/feedback/list');
-    await staff.getByRole('button', { name: '查看' }).first().click();
-    const readStaff = () => staff.locator('.antd-Modal form').evaluate(readEdges);
-    // Rows appear with the record.
-    await expect.poll(readStaff).toHaveLength(7);
-    const forStaff = await readStaff();
-    await staff.close();
-
-    const page = await app.newStaffPage();
-    const designer = await Designer.openIn(page, '/platform/feedback/list');
-    await designer.button('手机').click();
-    await page.locator('[editor-tooltip="大纲"]').first().click();
-    await page.getByText('弹窗列表').first().click();
-    await page.getByText('反馈详情', { exact: true }).last().click();
-    const phone = designer.dialog.locator('.ae-PreviewIFrame');
-    const shown = phone.contentFrame();
-    await expect.poll(() => shown.locator('.antd-Modal form').evaluate(readEdges)).toEqual(forStaff);
-    // The record is a row of the list: its 提交时间 is filled in.
-    await shown.getByText(/^20\d\d-\d\d-\d\d \d\d:\d\d:\d\d$/).waitFor();
-    // The dialog editor is less high than the page, so the phone is drawn at about 93 %.
-    await expect.poll(async () => (await phone.boundingBox())?.width).toBeGreaterThan(0.9 * 390);
-    await page.close();
+    await page.unroute(rows);
   });
 });
