@@ -6,8 +6,11 @@ export function showCutText(root: HTMLElement): () => void {
   const show = ({ target }: Event) => {
     const cell = findCell(target);
     if (!cell) return;
-    if (isCut(cell)) cell.title = cell.innerText;
+    const cut = isCut(cell);
+    if (cut) cell.title = cell.innerText;
     else cell.removeAttribute('title');
+    const control = target instanceof Element ? target.closest<HTMLElement>(':is(a, button)[title]') : null;
+    if (control && cell.contains(control)) control.title = titleOf(control, cut);
   };
   const unfold = ({ target }: Event) => {
     const cell = findCell(target);
@@ -31,6 +34,12 @@ export function showCutText(root: HTMLElement): () => void {
     root.removeEventListener('keydown', unfoldByKey);
   };
 }
+
+/** The own tooltip of a link or button, which hides that of its cell: below its text where that is truncated. */
+const titleOf = ({ title, innerText }: HTMLElement, cut: boolean): string => {
+  const own = title.split('\n').at(-1) ?? '';
+  return cut ? `${innerText}\n${own}` : own;
+};
 
 /** Class of a cell that shows its whole text (src/amis/styles/list.css, renderers/list/view/list.css). */
 const whole = 'is-whole';

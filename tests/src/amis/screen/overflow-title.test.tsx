@@ -57,3 +57,20 @@ it('[look-and-feel] a cell whose button is truncated shows its whole text too', 
   fire(cell, 'mouseover');
   expect(cell.title).toBe('iPhone 15 Pro Max');
 });
+
+it('[look-and-feel] the own tooltip of a truncated button has the whole text above it, while it is truncated', () => {
+  const cell = cellOf('<button class="cell-link" title="查看分类">帮助分类的名称</button>', 100);
+  const button = cell.querySelector('button')!;
+  let width = 300;
+  Object.defineProperties(button, {
+    scrollWidth: { get: () => width },
+    clientWidth: { value: 100 },
+    innerText: { value: button.textContent },
+  });
+  fire(button, 'mouseover');
+  fire(button, 'mouseover');
+  expect(button.title).toBe('帮助分类的名称\n查看分类');
+  width = 90;
+  fire(button, 'mouseover');
+  expect(button.title).toBe('查看分类');
+});
