@@ -21,10 +21,10 @@ let lastId = 0;
 const keep = (isKept: (one: Toast) => boolean) => toastStore.set(toastStore.get().filter(isKept));
 
 /** Shows a text. A text that is already visible is not duplicated; its time restarts. */
-function show(kind: ToastKind, text: string): void {
+function show(kind: ToastKind, text: string, duration = durations[kind]): void {
   if (text.trim() === '') return;
   const rest = toastStore.get().filter((toast) => toast.kind !== kind || toast.text !== text);
-  toastStore.set([...rest, { id: ++lastId, kind, text, duration: durations[kind] }].slice(-most));
+  toastStore.set([...rest, { id: ++lastId, kind, text, duration }].slice(-most));
 }
 
 export const toast = {
@@ -32,6 +32,11 @@ export const toast = {
   error: (text: string) => show('error', text),
   info: (text: string) => show('info', text),
   warning: (text: string) => show('warning', text),
+  /** Shows a text until the returned function is called; at most as long as the longest call takes. */
+  hold: (text: string): (() => void) => {
+    show('info', text, 100_000);
+    return () => keep((one) => one.kind !== 'info' || one.text !== text);
+  },
   dismiss: (id: number) => keep((one) => one.id !== id),
   /** A new submit starts: messages of an earlier one no longer apply. */
   clear: () => toastStore.set([]),

@@ -1,6 +1,7 @@
 import { Store } from '../../../renderers/observed';
 import type { UnsavedWork } from '../../screen-host';
 import { isLoggedIn } from '../../session';
+import { toast } from '../../toast';
 
 /** A question about leaving, and its answer. */
 interface LeaveQuestion {
@@ -25,6 +26,9 @@ export const leaveQuestion = new Store<LeaveQuestion | undefined>(undefined);
 let questions = 0;
 /** Resolves with the running check. */
 let lastCheck: Promise<unknown> = Promise.resolve();
+
+/** In ms: a running save that delays leaving for longer is named. */
+const noticedWait = 300;
 
 /** Key of work without a tab: it continues across screens and ends only with the console. */
 const background = '';
@@ -112,7 +116,12 @@ export const hasOpenDialog = () =>
 /** The unsaved work of the tabs, each with its tab. */
 async function changedOf(keys: readonly string[]): Promise<{ key: string; work: UnsavedWork }[]> {
   const all = keys.flatMap((key) => worksOf(key).map((work) => ({ key, work })));
-  const answers = await Promise.all(all.map(({ work }) => work.hasChanges()));
+  let end = () => {};
+  const timer = setTimeout(() => (end = toast.hold('正在保存，保存成功后离开')), noticedWait);
+  const answers = await Promise.all(all.map(({ work }) => work.hasChanges())).finally(() => {
+    clearTimeout(timer);
+    end();
+  });
   return all.filter((_, at) => answers[at]);
 }
 

@@ -97,7 +97,7 @@ it('[A §2] Back asks while the record of the dialog is still loading', async ()
   await page.waitForURL('**/activity/list');
 });
 
-it('[A §2] while a save runs, its dialog neither closes nor changes, and leaving waits; a failed save gives the text back, a successful one leaves without a question', async () => {
+it('[A §2] while a save runs, its dialog neither closes nor changes, and leaving waits; a failed save gives the text back, a successful one leaves without a question; a notice says what leaving waits for', async () => {
   const page = await openFilled();
   let reply: (fails: boolean) => void = () => {};
   await page.route('**/redemption/channel/edit', async (route) => {
@@ -120,6 +120,7 @@ it('[A §2] while a save runs, its dialog neither closes nor changes, and leavin
         .getByRole('button', { name: button })
         .evaluate((element: HTMLElement) => element.click());
     if (!fails) await page.evaluate(() => void (window.location.hash = '#/platform/app/activity/list'));
+    if (!fails) await page.getByText('正在保存，保存成功后离开').waitFor();
     await page.waitForTimeout(500);
     expect(await question(page).count()).toBe(0);
     expect(await name.inputValue()).toBe(`${channelName} 改`);
@@ -133,6 +134,7 @@ it('[A §2] while a save runs, its dialog neither closes nor changes, and leavin
   }
   await page.waitForURL('**/activity/list');
   await dialogOf(page).waitFor({ state: 'detached' });
+  await page.getByText('正在保存，保存成功后离开').waitFor({ state: 'detached' });
   expect(await question(page).count()).toBe(0);
   await expect.poll(() => draftsIn(page)).toBe('[]');
 });
