@@ -63,6 +63,8 @@ export interface ScreenHost {
   mayClose(dialog: string): Promise<boolean>;
   /** Sets the name of the current record, for tab and breadcrumb. */
   nameRecord(name: string): void;
+  /** The record of this detail screen does not exist: shows that instead of the page. */
+  recordMissing?: () => void;
   /**
    * Tells the shell to refresh something stale: `'unread'` the message counts (A §2), `'screens'` the screens
    * made by staff.

@@ -1,3 +1,4 @@
+import { code } from '../../server/contract/codes';
 import { listKey } from '../../server/contract/console-calls/boot';
 import type { ListServices, FormServices } from '../../renderers/list/list-host';
 import type { FormGuard } from '../amis/env';
@@ -6,11 +7,11 @@ import { askInDialog } from '../../renderers/fields/confirm-dialog';
 import { confirmLevelOf, isAsked, questionOf } from '../amis/conventions/confirmation';
 import { findCallOf, RefusedCall } from '../amis/request/call-table';
 import { announceRefusal, announceWrite } from '../amis/request/after-write';
-import { createFetcher, type FetcherOptions } from '../amis/request/fetcher';
+import { createFetcher, type AmisRequest, type FetcherOptions } from '../amis/request/fetcher';
 import type { Gestures } from '../amis/request/gestures';
 import { createNavigation, type CurrentLocation } from '../amis/place/navigation';
 import { originHeaders } from '../../server/contract/screens/call-origin';
-import type { Route } from '../../server/contract/screens/routes';
+import { findRoute, type Route } from '../../server/contract/screens/routes';
 import type { ListPreference } from '../../server/contract/pages/list-preferences';
 import { preferenceOf, preferencesReady, savePreference } from './list-preferences';
 import { runningOperation, untilSaved, type ScreenHost } from '../screen-host';
@@ -35,20 +36,21 @@ interface ScreenParts extends Pick<FetcherOptions, 'onListAnswer' | 'onAnswer'> 
 /** The console's services for one open screen, whether the engine or amis draws it. */
 export function createScreenServices(parts: ScreenParts) {
   const { session, route, host, current, version, gestures, overlay, onListAnswer, onAnswer } = parts;
+  const { pathname: path } = current();
   const navigation = createNavigation(host, current, () => gestures?.isFollowed() ?? true);
   const answered = (question: Promise<boolean>) => gestures?.answering(question) ?? question;
   const headers = originHeaders(route.path, version);
   const fetcher = createFetcher({
     onListAnswer,
     onAnswer,
-    onSuccess: (path) => announceWrite(path, session, host),
-    onRefusal: (path, refusal) => announceRefusal(path, session, refusal),
+    onSuccess: (call) => announceWrite(call, session, host),
+    onRefusal: (call, refusal) => announceRefusal(call, session, refusal),
+    onRead: watchRecord(findRoute(path)?.params ?? {}, () => host.recordMissing?.()),
     onSave: toast.clear,
     gestures,
     headers,
   });
   const { guard: guardWork, mayClose, staff } = host;
-  const { pathname: path } = current();
   const guard: FormGuard = { session, username: staff.username, path, guard: guardWork, mayClose };
   const listServices = createListServices({
     ...{ fetcher, navigation, answered, host, overlay, guard },
@@ -56,6 +58,18 @@ export function createScreenServices(parts: ScreenParts) {
     pattern: gestures && route.path,
   });
   return { navigation, answered, headers, fetcher, guard, listServices };
+}
+
+/** Calls `report` when the first read that names the record of a detail screen does not find it. */
+function watchRecord(params: Readonly<Record<string, string>>, report: () => void): FetcherOptions['onRead'] {
+  const ids = Object.values(params);
+  let isFound = false;
+  return ({ url, data }: AmisRequest, status) => {
+    const named = [...url.split('/'), ...Object.values(data ?? {})].map(String);
+    if (isFound || !ids.some((id) => named.includes(id))) return;
+    if (status === 0) isFound = true;
+    else if (status === code.notFound) report();
+  };
 }
 
 interface DoorParts {

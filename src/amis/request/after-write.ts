@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import type { ScreenHost } from '../../screen-host';
 import { findCallOf, isWrite } from './call-table';
 
-/** Why a write was refused: another user had changed the record meanwhile (409), or it no longer exists (404). */
+/** Why a call was refused: another user had changed the record meanwhile (409), or it no longer exists (404). */
 export type Refusal = 'conflict' | 'missing';
 
-/** A successful write, or one refused because the screen's copy of the record is outdated. */
+/** A successful write, or a call refused because the screen's copy of the record is outdated. */
 export interface Write {
   /** The requested path, `/api/admin/...`. */
   path: string;

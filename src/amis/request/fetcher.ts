@@ -40,7 +40,12 @@ export interface FetcherOptions {
   onListAnswer?: ((url: string, answer: { ok: boolean; msg: string }) => void) | undefined;
   /** Gets the path of every successful call except a list's. */
   onSuccess?: (path: string) => void;
-  /** Gets the path of every change refused because the page's copy of the record is outdated. */
+  /** Gets every read, with the code of its reply. */
+  onRead?: ((read: AmisRequest, status: number) => void) | undefined;
+  /**
+   * Gets the path of every change that was refused because the page's copy of the record is outdated, and of every
+   * read after a gesture that finds no record.
+   */
   onRefusal?: (path: string, refusal: Refusal) => void;
   /** Gets every successful reply. */
   onAnswer?: ((path: string, data: unknown) => void) | undefined;
@@ -61,7 +66,7 @@ export interface FetcherOptions {
  * TRAP: amis takes a reply without `status` for a success; `toAnswer` makes it a failure.
  */
 export function createFetcher(options: FetcherOptions = {}) {
-  const { onListAnswer, onSuccess, onRefusal, onAnswer, onSave, gestures, headers = {} } = options;
+  const { onListAnswer, onSuccess, onRead, onRefusal, onAnswer, onSave, gestures, headers = {} } = options;
   const throttle = createThrottle();
   const fetch = async (request: AmisRequest): Promise<AmisResponse> => {
     const { url: path, config = {} } = request;
@@ -96,11 +101,12 @@ export function createFetcher(options: FetcherOptions = {}) {
       return { status: 200, data: reply.body, headers: { 'content-disposition': disposition } };
     }
     const answer = 'body' in reply ? toAnswer(reply) : reply;
+    if (!writes) onRead?.(request, answer.status);
     if (answer.status === 0) onAnswer?.(path, answer.data);
     if (isList) onListAnswer?.(path, { ok: answer.status === 0, msg: answer.msg });
     else if (answer.status === 0) onSuccess?.(path);
     else if (answer.status === code.conflict && writes) onRefusal?.(path, 'conflict');
-    else if (answer.status === code.notFound && writes) onRefusal?.(path, 'missing');
+    else if (answer.status === code.notFound && (writes || permit)) onRefusal?.(path, 'missing');
     return { status: 200, data: withFailureText(answer, request), headers: {} };
   };
   return joinRepeated(fetch);

@@ -1,4 +1,4 @@
-import { memo, useMemo, useRef, useSyncExternalStore, lazy, Suspense, useEffect } from 'react';
+import { memo, useMemo, useRef, useSyncExternalStore, lazy, Suspense, useEffect, useState } from 'react';
 import type { ScreenHost } from '../../screen-host';
 import { guardBackground, guardTab, mayClose } from '../leaving/leaving';
 import { findRoute, listCustomScreens, onMadeScreens, mayOpen } from '../custom-screens';
@@ -6,7 +6,8 @@ import { titleOf, type Tab, type Tabs } from '../tabs/tabs';
 import { NotFound, UnknownMenu, StateView } from '../states/state-view';
 import { DirectEntry } from '../../direct/direct-screen';
 import { isCustomPath, type Route } from '../../../server/contract/screens/routes';
-import { cloudOff, lock, tools, warning } from '../icon-paths';
+import { cloudOff, lock, page as pageIcon, tools, warning } from '../icon-paths';
+import { toast } from '../../toast';
 import { Boundary } from '../../ui/boundary';
 import { NewerPageBar, useNewerPage } from './newer-page';
 import { PageSkeleton } from '../states/page-skeleton';
@@ -118,7 +119,11 @@ function Screen(props: ScreenProps) {
   const { tab, route, params, active, onReload } = props;
   const title = titleOf(route, params, tab.name);
   const box = useRef<HTMLDivElement>(null);
-  const host = useMemo<ScreenHost>(() => ({ ...props.host, overlays: () => box.current }), [props.host]);
+  const [isMissing, setMissing] = useState(false);
+  const host = useMemo<ScreenHost>(
+    () => ({ ...props.host, overlays: () => box.current, recordMissing: () => setMissing(true) }),
+    [props.host],
+  );
   const allowed = mayOpen(route, props.host.staff.menus);
   const { page, retry } = usePage(route.path, allowed);
   const newer = useNewerPage(route.path, page.status === 'ready' ? page.etag : undefined, active);
@@ -138,7 +143,11 @@ function Screen(props: ScreenProps) {
         >
           <Boundary name={`screen ${route.path}`} fallback={() => <BrokenScreen onReload={onReload} />}>
             <Suspense fallback={<PageSkeleton />}>
-              <ScreenContent {...props} host={host} page={page} retry={retry} />
+              {isMissing ? (
+                <MissingRecord onGoBack={host.goBack} />
+              ) : (
+                <ScreenContent {...props} host={host} page={page} retry={retry} />
+              )}
             </Suspense>
           </Boundary>
         </div>
@@ -146,6 +155,22 @@ function Screen(props: ScreenProps) {
       </section>
       <NewerPageBar screen={tab.key} newer={newer} onReload={retry} />
     </div>
+  );
+}
+
+/** A detail screen whose record does not exist. */
+function MissingRecord({ onGoBack }: { onGoBack: () => void }) {
+  // The page's own message says the same.
+  useEffect(() => toast.clearFailures(), []);
+  const back = (
+    <button type="button" className="button button-primary" onClick={onGoBack}>
+      返回
+    </button>
+  );
+  return (
+    <StateView icon={pageIcon} title="记录不存在或已被删除" urgent action={back}>
+      可能已被其他人删除，或者链接有误。
+    </StateView>
   );
 }
 

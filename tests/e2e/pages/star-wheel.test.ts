@@ -119,9 +119,8 @@ it('[Foundation §5] the address of a missing stage shows a way back instead of 
   screen = await openScreen(app, '/platform/starWheel/details/999999');
   const { page } = screen;
   await page.getByText('记录不存在或已被删除').first().waitFor();
-  await page.locator('.list-state').waitFor();
   await expect.poll(() => nameField().count()).toBe(0);
-  await screen.button('返回列表').click();
+  await screen.button('返回').click();
   await screen.row('伙伴期').waitFor();
   await expect.poll(() => screen.toasts).toEqual(['记录不存在或已被删除']);
 });

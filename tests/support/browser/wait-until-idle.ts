@@ -11,7 +11,7 @@ export async function waitUntilIdle(page: Page): Promise<void> {
       const key = decodeURI(window.location.hash.slice(1)).split('?')[0];
       const isThere =
         decodeURI(box?.querySelector('.screen-body')?.id ?? '') === `panel-${key}` &&
-        box?.querySelector(':is(.amis-screen, .report-page)') !== null;
+        box?.querySelector(':is(.amis-screen, .report-page, .state-view)') !== null;
       const isLoading = box?.querySelector('[aria-label="加载中"], [class*="Spinner"]') !== null;
       const state = window as unknown as { quietLooks?: number };
       state.quietLooks = isThere && !isLoading ? (state.quietLooks ?? 0) + 1 : 0;

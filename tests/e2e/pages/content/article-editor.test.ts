@@ -154,10 +154,10 @@ it('[A §4] docs: a deleted article is read-only; an unknown one shows a message
     .poll(() => active().locator('[class*="Panel-footer"] button').allInnerTexts())
     .toEqual(['返回']);
   await page.goto('/#/platform/docs/aritcleDetails/999999');
-  await active().getByText('没有找到这篇文章').waitFor();
+  await active().getByText('记录不存在或已被删除').waitFor();
   await expect.poll(() => active().locator('form').count()).toBe(0);
-  await screen.button('返回列表').click();
-  await page.waitForURL('**/docs/aritcle');
+  await screen.button('返回').click();
+  await page.waitForURL(`**/docs/aritcleDetails/${id}`);
 });
 
 it('[A §4] help: ’publish later’ unpublishes an article after a question; a save on a stale revision keeps the text', async () => {

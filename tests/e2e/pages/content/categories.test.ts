@@ -234,7 +234,7 @@ it('[decisions] the user reorders the articles of a category by mouse, keyboard 
   await expect.poll(() => screen.toasts).toEqual(['修改成功', '修改成功', '修改成功']);
 
   await page.goto('/#/platform/help/categoryDetails/99999');
-  await page.getByText('该分类不存在或已被删除').waitFor();
+  await page.getByText('记录不存在或已被删除').waitFor();
 });
 
 it('[look-and-feel] paper shows the values that are buttons in a row, without the buttons of the toolbar', async () => {

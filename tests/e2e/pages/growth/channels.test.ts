@@ -210,7 +210,7 @@ describe('[B §2] the statistics of a channel', () => {
     await page.goto('/#/platform/app/channel/statistics/nosuchcode');
     const alert = page.locator('.screen[data-active="true"]').getByRole('alert');
     await alert.waitFor();
-    await expect.poll(() => alert.innerText()).toContain('渠道不存在或已被删除');
+    await expect.poll(() => alert.innerText()).toContain('记录不存在或已被删除');
     await expect.poll(() => page.locator('.screen[data-active="true"] .channel-funnel').count()).toBe(0);
   });
 });

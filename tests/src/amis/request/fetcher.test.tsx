@@ -1,3 +1,4 @@
+import { Gestures } from '../../../../src/amis/request/gestures';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -147,19 +148,26 @@ it('[B §8] a network failure returns an empty message, because the shell report
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
 });
 
-it("[decisions 'Conflicts'] reports a write refused because the record has changed or no longer exists, but no other refused write and no refused read", async () => {
+it("[decisions 'Conflicts'] reports a write refused because the record has changed or no longer exists, and a record that the user could not open, but no other refused call", async () => {
   const reported: string[][] = [];
-  const conflicting = createFetcher({ onRefusal: (path, refusal) => reported.push([path, refusal]) });
+  const onRefusal = (path: string, refusal: string) => reported.push([path, refusal]);
+  const gestures = new Gestures();
+  const conflicting = createFetcher({ onRefusal });
   answer = { body: '{"status":409,"msg":"该记录已被他人修改，请核对后再试","data":null}' };
   await conflicting({ url: '/api/admin/feedback/edit', data: { id: 1 } });
   await conflicting(list());
   answer = { body: '{"status":404,"msg":"记录不存在或已被删除","data":null}' };
   await conflicting({ url: '/api/admin/app/message/remove', data: { id: 1 } });
   await conflicting(list());
+  const opening = createFetcher({ onRefusal, gestures });
+  await opening({ url: '/api/admin/app/message/detail/1' });
+  gestures.note();
+  await opening({ url: '/api/admin/app/message/detail/2' });
   answer = { body: '{"status":422,"msg":"请选择处理状态","data":null}' };
   await conflicting({ url: '/api/admin/feedback/edit', data: { id: 2 } });
   expect(reported).toEqual([
     ['/api/admin/feedback/edit', 'conflict'],
     ['/api/admin/app/message/remove', 'missing'],
+    ['/api/admin/app/message/detail/2', 'missing'],
   ]);
 });

@@ -1,0 +1,45 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { routes } from '../../../server/contract/screens/routes';
+import { BrowserConsole } from '../../support/browser/browser';
+import { openScreen, type OpenScreen } from './open-screen';
+
+let app: BrowserConsole;
+let screen: OpenScreen;
+beforeAll(async () => {
+  app = await BrowserConsole.start();
+  await app.console.login();
+});
+afterAll(() => app?.close());
+afterEach(() => screen?.page.context().close());
+
+it('[A §2, B §2] every screen of one record says in the same words that the record does not exist, and leads back', async () => {
+  screen = await openScreen(app, '/platform/sys/config/list');
+  const { page } = screen;
+  const active = page.locator('.screen[data-active="true"]');
+  for (const { path } of routes.filter((route) => route.path.includes(':'))) {
+    await page.goto(`/#${path.replace(/:\w+/, '99999')}`);
+    await active.getByText('可能已被其他人删除，或者链接有误。').waitFor();
+    await expect.poll(() => active.getByText('记录不存在或已被删除', { exact: true }).count()).toBe(1);
+    await expect.poll(() => active.locator('form, table').count()).toBe(0);
+    await active.getByRole('button', { name: '返回', exact: true }).click();
+    await page.waitForURL('**/#/platform/sys/config/list');
+  }
+});
+
+it('[A §2] a form whose record was deleted meanwhile says so, and the list behind it loads again', async () => {
+  const fields = { configKey: 'site.name', configValue: '一', configType: 'N', remark: '' };
+  for (const configName of ['站点名称', '站点口号'])
+    await app.console.call('/admin/sys/config/add', {
+      ...fields,
+      configName,
+      configKey: `key.${configName}`,
+    });
+  screen = await openScreen(app, '/platform/sys/config/list');
+  const { data } = await app.console.call('/admin/sys/config/list', { page: 1, perPage: 100 });
+  const { configId } = data.items.find(({ configName }) => configName === '站点口号') ?? {};
+  await app.console.callUnchecked(`/admin/sys/config/remove/${configId}`);
+  await screen.row('站点口号').getByRole('button', { name: '编辑' }).click();
+  await screen.dialog.getByRole('alert').getByText('记录不存在或已被删除').waitFor();
+  await screen.row('站点口号').waitFor({ state: 'detached' });
+  expect(await screen.row('站点名称').count()).toBe(1);
+});
