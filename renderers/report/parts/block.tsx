@@ -21,6 +21,8 @@ export interface CallState {
   /** Data of the last successful reply; undefined when there is none to show. */
   data: unknown;
   loading: boolean;
+  /** Whether the page sets no call yet. */
+  unset?: boolean;
   /** Why the last call failed. */
   problem?: string;
   retry(): void;
@@ -42,8 +44,8 @@ export function useCall(host: ReportHost, api: Api | undefined, data: Scope): Ca
 
   useEffect(() => {
     const { api: asked, data: around } = latest.current;
-    if (asked === undefined)
-      return setState({ data: undefined, loading: false, problem: '没有设置数据接口' });
+    if (asked === undefined || (typeof asked === 'string' ? asked : asked.url) === '')
+      return setState({ data: undefined, loading: false, unset: true });
     let current = true;
     setState(({ data: shown }) => ({ data: shown, loading: true }));
     void share(host, `${turn} ${tries} ${key}`, () => host.send(asked, around)).then(
@@ -122,7 +124,12 @@ export function Block(props: BlockFrameProps) {
         </header>
       )}
       {call.problem !== undefined && <Problem call={call} inline={!first} />}
-      {first && call.problem === undefined && (
+      {call.unset && (
+        <p className="report-block-empty" role="status">
+          还没有选择接口
+        </p>
+      )}
+      {first && !call.unset && call.problem === undefined && (
         <div className="report-block-skeleton" role="status" aria-label="加载中">
           {props.skeleton ?? <i />}
         </div>

@@ -1,7 +1,7 @@
-import { renderHook, waitFor } from '@testing-library/react';
+import { render, renderHook, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { ReportHost } from '../../../renderers/report/hosts/report-host';
-import { ReportContext, useCall } from '../../../renderers/report/parts/block';
+import { Block, ReportContext, useCall } from '../../../renderers/report/parts/block';
 import type { CallAnswer } from '../../../renderers/send-call';
 
 const reports = "[decisions 'Screens the spec names without contents']";
@@ -32,4 +32,28 @@ it(`${reports} figures stay when their refresh fails, and go when another period
   expect(await settled()).toEqual([{ total: 4 }, '按月最多查看10年']);
   rerender({ startDate: '2000-01-01' });
   expect(await settled()).toEqual([undefined, '按月最多查看10年']);
+});
+
+it(`${reports} a block whose call is not chosen yet says so, without a failure or a call`, () => {
+  let sent = 0;
+  const host: ReportHost = {
+    fill: (text) => text ?? '',
+    keyOf: () => '',
+    send: () => Promise.resolve({ ok: true, msg: '', data: (sent += 1) }),
+    notify: () => undefined,
+    within: (scope) => scope,
+  };
+  function Shown() {
+    const call = useCall(host, { url: '', method: 'post' }, {});
+    return (
+      <Block block={{ host, data: {}, title: '趋势' }} name="probe" call={call} isEmpty={false}>
+        图
+      </Block>
+    );
+  }
+  render(<Shown />);
+  expect(screen.getByRole('status').textContent).toBe('还没有选择接口');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.queryByText('图')).toBeNull();
+  expect(sent).toBe(0);
 });

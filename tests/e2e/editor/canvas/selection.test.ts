@@ -321,10 +321,10 @@ describe('[Foundation §6] around the canvas', () => {
 
     await designer.selectColumn('联系电话');
     const { columns } = await listOf(page);
-    await page.locator('.palette-item').getByText('提示', { exact: true }).click();
+    await page.locator('.palette-item').getByText('链接', { exact: true }).click();
     await expect
       .poll(async () => (await listOf(page)).columns)
-      .toEqual(columns.toSpliced(columns.indexOf('联系电话') + 1, 0, '提示'));
+      .toEqual(columns.toSpliced(columns.indexOf('联系电话') + 1, 0, '链接'));
     await page.close();
   });
 });
