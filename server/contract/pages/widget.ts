@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json-object';
+import { isObject, type JsonObject } from '../json-object.ts';
 import type { CallPlace } from './call-places';
 
 /*

@@ -89,7 +89,7 @@ export function soundWidgets() {
         name: 'list',
         items: { type: 'container', id: 'u:8f1c0a2b', themeCss: shadow, body: [] },
       },
-      { type: 'card', className: 'm-t p-3 bg-white', body: { type: 'tpl', tpl: '内容' } },
+      { type: 'card', className: 'm-t p-3 bg-white', body: { type: 'tpl', tpl: '使用说明' } },
       {
         type: 'container',
         className: "${status == 1 ? 'text-danger' : 'text-muted'} w-full",
@@ -130,8 +130,8 @@ export function soundWidgets() {
           ],
         },
       },
-      { type: 'tabs', tabsStyle: 'line', tabs: [{ title: '数据', body: '内容' }] },
-      { type: 'slider', body: [{ type: 'tpl', tpl: '内容' }] },
+      { type: 'tabs', tabsStyle: 'line', tabs: [{ title: '数据', body: '使用说明' }] },
+      { type: 'slider', body: [{ type: 'tpl', tpl: '使用说明' }] },
       {
         type: 'form',
         wrapWithPanel: false,

@@ -361,4 +361,7 @@ export const mistakes: readonly Mistake[] = [
     button({ actionType: 'url', url: 'www.example.com' }),
   ]),
   on(order, 'structure/wrong-value')('an alignment in Chinese', '/body/columns/0/align', '居中'),
+  on(order, 'sense/stray-field')('a field outside a form', '/toolbar', [
+    { type: 'input-text', name: 'remark', label: '备注' },
+  ]),
 ];
