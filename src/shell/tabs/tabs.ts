@@ -40,6 +40,10 @@ export function close(tabs: Tabs, which: Closing, key: string): Tabs {
   return tabs.slice(0, at + 1);
 }
 
+/** The tabs after the screen `key` has gone back to `target`; screens that it opened go back there too. */
+export const finish = (tabs: Tabs, key: string, target: string): Tabs =>
+  close(tabs, 'one', key).map((tab) => (tab.opener === key ? { ...tab, opener: target } : tab));
+
 /** Where to go when `active` was closed: the nearest remaining tab, preferably to the left. */
 export function placeAfter(before: Tabs, after: Tabs, active: string): string | undefined {
   if (after.some((tab) => tab.key === active)) return undefined;

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { withoutLoss } from '../leaving/leaving';
 import type { GuardedNavigation } from '../leaving/guarded-navigate';
 import { findRoute } from '../custom-screens';
-import { close, keyOf, nameTab, parseTabs, placeAfter, visit, type Closing, type Tabs } from './tabs';
+import { close, finish, keyOf, nameTab, parseTabs, placeAfter, visit, type Closing, type Tabs } from './tabs';
 
 export interface TabsControl {
   tabs: Tabs;
@@ -96,7 +96,7 @@ export function useTabs(username: string, home: string, go: GuardedNavigation['g
       const known = before.find((tab) => tab.key === target);
       if (target === key) return void navigate(-1);
       // Replaces the entry: going back must not reopen the finished screen.
-      withoutLoss(() => leave((all) => close(all, 'one', key), known?.place ?? target, true), [key]);
+      withoutLoss(() => leave((all) => finish(all, key, target), known?.place ?? target, true), [key]);
     },
     [leave, navigate],
   );

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { findRoute } from '../../../server/contract/screens/routes';
 import {
   close,
+  finish,
   nameTab,
   parseTabs,
   placeAfter,
@@ -43,6 +44,15 @@ it('closes one tab, the other tabs, or the tabs to the right', () => {
   expect(keys(close(tabs, 'others', batches))).toEqual([batches]);
   expect(keys(close(tabs, 'right', batches))).toEqual([feedback, batches]);
   expect(close(tabs, 'one', '/platform/nowhere')).toBe(tabs);
+});
+
+it('a screen opened by one that has gone back does not reopen it', () => {
+  const first = '/platform/starWheel/details/1';
+  const tabs = visit(visit(open(batches), first, batches), details, first);
+  expect(finish(tabs, first, batches)).toEqual([
+    { key: batches, place: batches },
+    { key: details, place: details, opener: batches },
+  ]);
 });
 
 it('shows the left neighbour after closing the current tab, or else the right one', () => {
