@@ -25,8 +25,8 @@ export interface ListQuery {
 export const noRows = { data: { items: [] }, rows: [], total: undefined };
 
 /**
- * A list after a failed page, size or order of the same filters: the rows of another would mislead, the total
- * still leads to the other pages.
+ * A list after another page, page size or order failed to load: without the rows, which belong to the earlier query,
+ * but with the total, as the filters are the same.
  */
 export const withoutRows = ({ data, total }: ListState) => ({
   data: { ...data, items: [] },

@@ -87,7 +87,7 @@ export function ReportBar(props: ReportBarProps) {
   );
 }
 
-/** A choice of the bar; what is at its end stays beside it when the row wraps. */
+/** A field of the bar, and the button at its `end`, which wraps to the next line only together with it. */
 const Group = ({ children, end }: { children: ReactNode; end: ReactNode }) => (
   <div className="report-bar-group">
     {children}

@@ -118,7 +118,7 @@ function Empty({ store }: { store: ListStore }) {
   if (!loaded) return <Skeleton />;
   if (Object.keys(faultsOf(store.plan, query)).length > 0) {
     return (
-      <Notice title="筛选条件有误" text="请改正标出的条件，再点“查询”">
+      <Notice title="筛选条件有误" text="请改正筛选里标出的条件，再点“查询”">
         <button type="button" className="button" onClick={() => store.clear()}>
           清空筛选
         </button>

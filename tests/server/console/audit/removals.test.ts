@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => console.close());
 
-/** What the log calls a removed record of which every name is `uid`. */
+/** Path of a removal -> the name in the log of a record whose text fields are all `uid`; `uid` for all others. */
 const named: Readonly<Record<string, string>> = {
   '/admin/app/version/remove/{id}': '900.1.1（mac for pc）',
   '/admin/role/remove/{id}': 'uid（uid）',
