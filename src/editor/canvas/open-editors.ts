@@ -37,29 +37,17 @@ export const isOpen = (editor: EditorManager): boolean => open.includes(editor);
  */
 const parts = new WeakMap<EditorManager, { opened: unknown; noise: EditorNoise }>();
 
-/** The page of a part's editor -> the part. The noise filter recognises a part that an undo brings back. */
-const ownParts = new WeakMap<object, object>();
-
-/** Without the page's shared dialogs, where amis-editor puts a copy of the part, under the same ids. */
-function toOwnPart(page: object): object {
-  const { definitions: _, ...rest } = page as { definitions?: unknown };
-  const part = ownParts.get(page) ?? rest;
-  ownParts.set(page, part);
-  return part;
-}
-
 /** Follows the editor of a dialog or another part. @returns a function that stops it */
 function follow(editor: EditorManager, staff: StaffActivity): () => void {
   const { store } = editor;
   const noise = new EditorNoise();
   const opened: unknown = store.schema;
-  const part = toOwnPart(store.schema);
-  noise.start(part, part);
+  noise.start(opened, opened);
   parts.set(editor, { opened, noise });
   const stops = [
     reactionWithOldValue(
-      () => store.schema as object,
-      (page) => noise.observe(toOwnPart(page), staff.isRecent()),
+      () => store.schema as unknown,
+      (page) => noise.observe(page, staff.isRecent()),
     ),
     new PageHistory().follow(store, staff),
   ];

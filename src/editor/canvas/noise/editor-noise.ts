@@ -194,12 +194,12 @@ function isTextElement(value: unknown, text: string): boolean {
   return isObject(only) && only['type'] === 'tpl' && only['tpl'] === text;
 }
 
-/** The elements of a page by id. */
+/** The elements of a page by id; the first of several with one id, as the shared dialogs hold a copy of an edited part. */
 const toIndex = (page: unknown): Map<string, Node> =>
   new Map(
-    [...objectsIn(page)].flatMap((node) =>
-      typeof node['$$id'] === 'string' ? [[node['$$id'], node] as const] : [],
-    ),
+    [...objectsIn(page)]
+      .toReversed()
+      .flatMap((node) => (typeof node['$$id'] === 'string' ? [[node['$$id'], node] as const] : [])),
   );
 
 /** Name that amis-editor gives a dialog that it moves to the shared dialogs. */

@@ -53,6 +53,16 @@ describe('EditorNoise', () => {
     expect(isSamePage(noise.clean({ ...selected, pullRefresh: { disabled: true } }), opened())).toBe(true);
   });
 
+  it('[Foundation §6] ignores such defaults also where the shared dialogs hold a copy under the same ids', () => {
+    const noise = new EditorNoise();
+    const withCopy = (part: ReturnType<typeof marked>) => ({ ...part, definitions: { copy: marked() } });
+    const selected = marked();
+    selected.body[0]!.columns[0]!['sortable'] = false;
+    noise.start(withCopy(marked()), withCopy(marked()));
+    noise.observe(withCopy(selected), false);
+    expect(isSamePage(noise.clean(withCopy(selected)), noise.clean(withCopy(marked())))).toBe(true);
+  });
+
   it('[Foundation §6] keeps the generated id of an element that an action refers to', () => {
     const noise = new EditorNoise();
     const withIds = marked();
