@@ -129,7 +129,7 @@ export const faultsBy = (
     }),
   );
 
-/** The faults of the filters that a query has; a link can have such. */
+/** The faults of a query's filters: nothing has checked those of a link before. */
 export const faultsOf = (plan: ListPlan, { filters }: ListQuery): Record<string, string> =>
   faultsBy(plan, ({ name, fault }) => (isGiven(filters[name]) ? fault(filters[name]) : undefined));
 

@@ -31,9 +31,9 @@ export interface FieldPlan {
   fault: (value: unknown) => string | undefined;
 }
 
-/** How a day is shown and sent where the page says nothing. */
+/** The format in which a day is shown and sent, unless the page sets another. */
 export const dayFormat = 'YYYY-MM-DD';
-/** The first day that staff can choose where the page says nothing. */
+/** The earliest day that staff can choose, unless the page sets another. */
 export const firstDay = '1900-01-01';
 const fieldKeys = [
   ...['name', 'label', 'placeholder', 'clearable', 'required', 'description', 'validationErrors'],

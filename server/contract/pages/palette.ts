@@ -33,7 +33,7 @@ const field = choiceOf('field');
 const block = choiceOf('block');
 const element = choiceOf('element');
 
-/** `property text` of the texts that are to be replaced. */
+/** The default texts that are to be replaced, each as `property text`. */
 const toBeReplaced = new Set<string>();
 
 /** amis-editor numbers its texts: `按钮1`, `选项A`. */
@@ -48,7 +48,7 @@ function toReplace<Key extends string>(key: Key, text: string): Record<Key, stri
   return { [key]: text } as Record<Key, string>;
 }
 
-/** Whether a text still is one that new elements have. */
+/** Whether a text is still the default of a new element. */
 export const isToBeReplaced = (key: string, text: string): boolean => toBeReplaced.has(sign(key, text));
 
 const text = (tpl: string) => ({ type: 'tpl', tpl });

@@ -117,7 +117,7 @@ const layouts =
   /^(?:page|dialog|drawer|container|wrapper|panel|grid|flex|hbox|tabs|collapse|collapse-group|service|report|)$/;
 const holds = /^(?:body|columns|items|tabs|toolbar|dialog|drawer)$/;
 
-/** Reports a field around which no form or filter is, unless it acts by itself or something shows its value. */
+/** Reports a field outside any form or filter, unless it acts by itself or something shows its value. */
 export const strayField = elementRule('sense/stray-field', 'warning', (entry, page) => {
   const { value, pointer } = entry;
   const name = ownText(value, 'name') ?? '';

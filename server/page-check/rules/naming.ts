@@ -22,7 +22,7 @@ const isConditional = (value: unknown) =>
 const editorTexts = new Set(['弹框标题', '抽屉标题', '未命名弹窗', '对，你刚刚点击了']);
 const usesOfText: Readonly<Record<string, string>> = { title: '标题', header: '标题', label: '名称' };
 
-/** Reports a text that still is the one of a new element: staff would see `标题` or `选项卡一`. */
+/** Reports a text that is still the default of a new element: staff would see `标题` or `选项卡一`. */
 export const givenWords = textRule('sense/given-words', 'warning', (text, entry) => {
   const { parent, pointer } = entry;
   // The items of a list of texts are the text of the element around it.

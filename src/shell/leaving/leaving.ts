@@ -27,7 +27,7 @@ let questions = 0;
 /** Resolves with the running check. */
 let lastCheck: Promise<unknown> = Promise.resolve();
 
-/** In ms: a running save that delays leaving for longer is named. */
+/** In ms: once leaving has waited this long for a running save, a message says so. */
 const noticedWait = 300;
 
 /** Key of work without a tab: it continues across screens and ends only with the console. */

@@ -77,9 +77,9 @@ function takes(kind: Kind, { kind: own, isButton }: Origin): boolean {
   return kind === own;
 }
 
-/** Whether a place is repeated for each record of a list, or part of the list's filter. */
-const isWithinList = (path: Path): boolean =>
-  path.some((at) => at.region === 'filter' || kindOf(at) === 'column');
+/** Whether a block may not stand here: in what is repeated for each record of a list, or in the list's filter. */
+const isBarred = (kind: Kind, path: Path): boolean =>
+  kind === 'block' && path.some((at) => at.region === 'filter' || kindOf(at) === 'column');
 
 /** Why an element of a kind can never stand in a region of this element; undefined if it may. */
 export function findRefusal(
@@ -92,7 +92,7 @@ export function findRefusal(
   if (found === undefined) return undefined;
   const path = [...found.path, { host: found.element, region }];
   if (kind === 'column' && kindOf(path.at(-1)!) !== 'column') return 'outside a table';
-  return kind === 'block' && isWithinList(path) ? 'within a list' : undefined;
+  return isBarred(kind, path) ? 'within a list' : undefined;
 }
 
 /** The element with this id and the elements around it, innermost first. */
@@ -141,15 +141,13 @@ export function findPastePlace(
     const isTaken = takes(kindOf({ host: element, region: selected.region }), origin);
     return isTaken ? toEnd(element, selected.region) : undefined;
   }
-  const isKept = origin.kind === 'block' && isWithinList(path);
-  const inside =
-    origin.id === selected.id || isKept ? undefined : findInside(element, origin, path.length === 0);
+  const isOutside = origin.id === selected.id || isBarred(origin.kind, path);
+  const inside = isOutside ? undefined : findInside(element, origin, path.length === 0);
   if (inside !== undefined) return inside;
   let child = element;
   for (const [depth, at] of [...path.entries()].toReversed()) {
-    const isKeptOut = origin.kind === 'block' && isWithinList(path.slice(0, depth + 1));
-    if (!isKeptOut && takes(kindOf(at), origin) && !(origin.kind === 'field' && 'filter' in at.host))
-      return toPlace(at, child);
+    const isTaken = takes(kindOf(at), origin) && !isBarred(origin.kind, path.slice(0, depth + 1));
+    if (isTaken && !(origin.kind === 'field' && 'filter' in at.host)) return toPlace(at, child);
     const filter = at.host['filter'];
     if (origin.kind === 'field' && isObject(filter)) return toEnd(filter, 'body');
     child = at.host;
