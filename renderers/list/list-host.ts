@@ -29,7 +29,7 @@ export interface FormServices {
   overlay(): HTMLElement;
   /** Asks before changes are lost; resolves to true when there are none or the user gives them up. */
   mayClose(form: FormStore, title: string): Promise<boolean>;
-  /** Guards changed text until the code of `loadGuard` takes over. Returns the function that ends the guard. */
+  /** Asks before the console is left with changed text. Returns the function that ends it. */
   holdText(form: FormStore): () => void;
   /**
    * Loads the code that keeps the form's text as a draft and compares it with what another user saved meanwhile.

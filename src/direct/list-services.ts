@@ -14,7 +14,7 @@ import { originHeaders } from '../../server/contract/screens/call-origin';
 import { findRoute, type Route } from '../../server/contract/screens/routes';
 import type { ListPreference } from '../../server/contract/pages/list-preferences';
 import { preferenceOf, preferencesReady, savePreference } from './list-preferences';
-import { runningOperation, untilSaved, type ScreenHost } from '../screen-host';
+import { runningOperation, untilSaved, type ScreenHost, type UnsavedWork } from '../screen-host';
 import type { Answer } from '../http';
 import { toast, type ToastKind } from '../toast';
 import { isSameValue } from '../amis/drafts/same-value';
@@ -177,8 +177,8 @@ let guards: typeof import('../amis/parts/form-guard') | undefined;
 function createFormServices({ overlay, guard }: Pick<DoorParts, 'overlay' | 'guard'>): FormServices {
   return {
     overlay,
-    holdText: (form) =>
-      guard.guard({
+    holdText(form) {
+      const withoutDraft: UnsavedWork = {
         hasChanges: async () => {
           await untilSaved(() => form.get().saving);
           return hasChanges(form);
@@ -186,11 +186,20 @@ function createFormServices({ overlay, guard }: Pick<DoorParts, 'overlay' | 'gua
         hasChangesNow: () => hasChanges(form),
         keep: () => Promise.resolve(!hasChanges(form)),
         giveUp: () => undefined,
-      }),
+      };
+      const work = () => guards?.draftOf(form) ?? withoutDraft;
+      // One work from opening to closing: a question about it stays open when the guard's code takes over.
+      return guard.guard({
+        hasChanges: () => work().hasChanges(),
+        hasChangesNow: () => work().hasChangesNow(),
+        keep: () => work().keep(),
+        giveUp: () => work().giveUp(),
+      });
+    },
     async mayClose(form, title) {
       if (hasChanges(form) && !(await guard.mayClose(title))) return false;
       // Without the guard's code no draft exists that could be discarded.
-      guards?.giveUp(form);
+      guards?.draftOf(form)?.giveUp();
       toast.clearFailures();
       return true;
     },

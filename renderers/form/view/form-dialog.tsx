@@ -33,7 +33,7 @@ function FormDialog({ form, onClose }: FormDialogProps) {
   const services = host.forms!;
   const [overlay] = useState(() => services.overlay());
   const [level] = useState(() => overlay.querySelectorAll('.amis-dialog-widget').length + 1);
-  const guard = useGuard(form, !loading && failure === undefined);
+  const guard = useGuard(form);
 
   const closing = useRef(false);
   const cancel = async () => {
@@ -124,10 +124,10 @@ function FormDialog({ form, onClose }: FormDialogProps) {
 }
 
 /**
- * Loads the code that keeps the form's text as a draft. Until it is loaded, and until the record is, as a draft is
- * compared with it, leaving a changed form only asks.
+ * Guards the form's text from the start, and loads the code that also keeps it as a draft. Until that is loaded,
+ * leaving a changed form only asks.
  */
-function useGuard(form: FormStore, hasRecord: boolean): ReactNode {
+function useGuard(form: FormStore): ReactNode {
   const [guard, setGuard] = useState<{ draw(form: FormStore): ReactNode }>();
   const services = form.plan.guards.length > 0 ? form.host.forms : undefined;
   useEffect(() => {
@@ -138,8 +138,7 @@ function useGuard(form: FormStore, hasRecord: boolean): ReactNode {
     );
     return () => void (current = false);
   }, [services]);
-  const keepsDraft = guard !== undefined && hasRecord;
-  useEffect(() => (keepsDraft ? undefined : services?.holdText(form)), [services, form, keepsDraft]);
+  useEffect(() => services?.holdText(form), [services, form]);
   return guard?.draw(form);
 }
 

@@ -5,8 +5,8 @@ import { staleRecord, unsavedText } from '../../../renderers/form/form-guards';
 import { planLoad } from '../../../renderers/form/form-plan';
 import type { FormStore } from '../../../renderers/form/form-store';
 import type { Json } from '../../../renderers/list/plan/node';
+import type { UnsavedWork } from '../../screen-host';
 import type { FormGuard } from '../env';
-import { keepers } from '../drafts/draft-store';
 import { StaleRecord } from '../drafts/stale-record';
 import { UnsavedText } from '../drafts/unsaved-text';
 
@@ -20,8 +20,18 @@ const widgets: Readonly<Record<string, ComponentType<RendererProps>>> = {
  * comparison.
  */
 export function toFormGuard(guard: FormGuard): (form: FormStore) => ReactNode {
-  return (form) => <Guards form={form} guard={guard} />;
+  return (form) => <Guards form={form} guard={{ ...guard, guard: (work) => holdDraft(form, work) }} />;
 }
+
+const held = new WeakMap<FormStore, UnsavedWork>();
+
+function holdDraft(form: FormStore, work: UnsavedWork): () => void {
+  held.set(form, work);
+  return () => void held.delete(form);
+}
+
+/** The form's text as a draft; undefined until its record is loaded, as a draft is compared with it. */
+export const draftOf = (form: FormStore): UnsavedWork | undefined => held.get(form);
 
 function Guards({ form, guard }: { form: FormStore; guard: FormGuard }) {
   const { loading, failure } = useSyncExternalStore(form.subscribe, form.get);
@@ -39,11 +49,6 @@ function Guards({ form, guard }: { form: FormStore; guard: FormGuard }) {
     // The widgets read only these of the props that amis gives an element.
     return Widget && <Widget key={type} {...({ ...node, ...given } as unknown as RendererProps)} />;
   });
-}
-
-/** Discards the form's text, as the user confirmed. */
-export function giveUp(form: FormStore): void {
-  keepers.get(toFormStore(form))?.giveUp();
 }
 
 /** The part of a form store that the widgets read. */

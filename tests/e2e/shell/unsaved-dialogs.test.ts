@@ -67,17 +67,24 @@ it('[A §2] Back, a typed address and Esc ask before a dialog’s text is lost; 
   await expect.poll(() => draftsIn(page)).toBe('[]');
 });
 
-it('[A §2] Back asks even before the draft code has loaded', async () => {
+it('[A §2] Back asks even before the draft code has loaded, and the question stays when it loads; a yes keeps no draft', async () => {
   screen = await openScreen(app, '/platform/app/activity/list');
   const { page } = screen;
-  await page.route(/\/assets\/form-guard-[^/]*\.js$/, () => undefined);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/assets\/form-guard-[^/]*\.js$/, (route) => held.then(() => route.continue()));
   await page.evaluate((place) => void (window.location.hash = `#${place}`), channels);
   await screen.row(channelName).getByRole('button', { name: '编辑' }).click();
   await expect.poll(() => nameIn(page).inputValue()).toBe(channelName);
   await nameIn(page).fill(`${channelName} 改`);
   await page.evaluate(() => window.history.back());
+  await question(page).waitFor();
+  release();
+  // The draft code has taken over.
+  await expect.poll(() => draftsIn(page)).toContain(`${channelName} 改`);
   await question(page).getByRole('button', { name: '放弃' }).click();
   await page.waitForURL('**/activity/list');
+  await expect.poll(() => draftsIn(page)).toBe('[]');
 });
 
 it('[A §2] Back asks while the record of the dialog is still loading', async () => {
