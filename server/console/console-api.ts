@@ -13,7 +13,7 @@ import * as screens from '../contract/console-calls/screens';
 import * as security from '../contract/console-calls/security';
 import type { Route } from '../contract/screens/routes';
 import type { Finding } from '../contract/console-calls/designs';
-import { type AuditLog, endingOf } from './audit/audit-log';
+import { type AuditedCall, type AuditLog, endingOf } from './audit/audit-log';
 import { noteRefusedWrite, type RefusedReads } from './audit/anonymous-limit';
 import { listAudit, listAuditChoices, readAudit } from './audit/browse-audit';
 import { listCalls } from './catalogue/catalogue';
@@ -192,11 +192,11 @@ function answerCall<Call extends ConsoleCall>(
   handler: ConsoleHandler<Call>,
   { identify, audit, now, ...services }: CallServices,
 ): RequestHandler[] {
-  const begin = async (req: Request, staff: Identity, fields: JsonObject) => {
-    if (call.effect === 'read' || call.unaudited === true) return undefined;
+  const isAudited = call.effect !== 'read' && call.unaudited !== true;
+  const deedOf = (req: Request, staff: Identity, fields: JsonObject): AuditedCall => {
     const { path, summary } = call;
     const holder = { account: staff.account, name: staff.username };
-    return audit.begin({ caller: callerOf(req), holder, call: path, path, summary, fields });
+    return { caller: callerOf(req), holder, call: path, path, summary, fields };
   };
   const admit: RequestHandler = async (req, res, next) => {
     if (req.method !== 'POST') throw new BadRequest(405);
@@ -204,7 +204,7 @@ function answerCall<Call extends ConsoleCall>(
     try {
       requireMenu(call, staff);
     } catch (error) {
-      await (await begin(req, staff, {}))?.end(endingOf(error));
+      if (isAudited) await audit.record(deedOf(req, staff, {}), endingOf(error));
       throw error;
     }
     res.locals['staff'] = staff;
@@ -214,7 +214,8 @@ function answerCall<Call extends ConsoleCall>(
     const body: unknown = req.body;
     const staff = res.locals['staff'] as Identity;
     requireShallow(body);
-    const entry = await begin(req, staff, isObject(body) ? body : {});
+    const deed = deedOf(req, staff, isObject(body) ? body : {});
+    const entry = isAudited ? await audit.begin(deed) : undefined;
     const succeedWithin = async (tx: Tx) => entry?.succeedWithin(tx);
     try {
       const data = await handler(parseRequest(call.request, body ?? {}) as z.output<Call['request']>, {

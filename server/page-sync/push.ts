@@ -1,4 +1,4 @@
-import { insertEntry, endEntry } from '../console/audit/audit-log';
+import { insertEntry } from '../console/audit/audit-log';
 import { getVersionSchema, emptyPage } from '../console/pages/page-states';
 import {
   findLiveVersions,
@@ -234,7 +234,7 @@ async function publish(db: SyncPlace['db'], step: Push, { note, by, now }: PushO
       shippedDigest: shipped.digest,
     });
     if (version === undefined) throw new Overtaken();
-    const id = await insertEntry(tx, {
+    const entry = {
       at: now,
       account: by,
       name: by,
@@ -245,9 +245,9 @@ async function publish(db: SyncPlace['db'], step: Push, { note, by, now }: PushO
       summary: '由文件发布页面',
       payload: JSON.stringify({ path, version, note }),
       requestId: '',
-    });
+    };
     const durationMs = performance.now() - started;
-    await endEntry(tx, id, { result: auditResult.success, code: code.ok, msg: '', durationMs });
+    await insertEntry(tx, entry, { result: auditResult.success, code: code.ok, msg: '', durationMs });
   });
 }
 

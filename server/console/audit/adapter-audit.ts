@@ -50,7 +50,7 @@ export function createAdapterAudit({
         const ending = toEnding(outcome);
         if (ending.result === auditResult.success) turn?.giveBack();
         else if (!entry) return turn?.count(isLogin ? holder.account : undefined);
-        await (entry ?? (await audit.begin(deed))).end(ending);
+        await (entry ? entry.end(ending) : audit.record(deed, ending));
       };
     },
     pass: async ({ to, fields, caller }, envelope) => {

@@ -183,8 +183,7 @@ export function createRefusedReads({
     if (status === code.sessionExpired && holder.account !== '') return;
     const turn = await bound.take(caller, holder);
     if (!turn.own) return turn.count(undefined);
-    const entry = await audit.begin({ ...read, holder });
-    await entry.end({ result: auditResult.refused, code: status, msg });
+    await audit.record({ ...read, holder }, { result: auditResult.refused, code: status, msg });
   };
   return {
     note: async (read, answer) => {

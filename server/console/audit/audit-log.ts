@@ -44,6 +44,8 @@ export interface OpenEntry {
 export interface AuditLog {
   /** @throws ApiError internal if the log cannot be written; the action must not be done then */
   begin(deed: AuditedCall): Promise<OpenEntry>;
+  /** Writes an entry whose result is already known, in one step. Never throws. */
+  record(deed: AuditedCall, ending: Omit<Ending, 'durationMs'>): Promise<void>;
 }
 
 interface AuditLogOptions {
@@ -65,16 +67,19 @@ export function createAuditLog({ db, log, now, onFailure = () => {} }: AuditLogO
     knownOrigins.add(name);
     return true;
   };
+  const write = async (deed: AuditedCall, ending?: Ending): Promise<number> => {
+    const { caller, holder, call, path, summary, fields } = deed;
+    const { requestId, address, userAgent = '' } = caller;
+    const origin = caller.origin && (await isKnown(caller.origin)) ? caller.origin : undefined;
+    const entry = { ...holder, address, userAgent, call, path, summary, requestId, origin };
+    return insertEntry(db, { ...entry, at: now(), payload: toPayload(fields) }, ending);
+  };
   return {
-    begin: async ({ caller, holder, call, path, summary, fields }) => {
+    begin: async (deed) => {
       const started = performance.now();
-      const { requestId, address, userAgent = '' } = caller;
-      const write = async () => {
-        const origin = caller.origin && (await isKnown(caller.origin)) ? caller.origin : undefined;
-        const entry = { ...holder, address, userAgent, call, path, summary, requestId, origin };
-        return insertEntry(db, { ...entry, at: now(), payload: toPayload(fields) });
-      };
-      const id = await write().catch((error: unknown) => {
+      const { path } = deed;
+      const { requestId } = deed.caller;
+      const id = await write(deed).catch((error: unknown) => {
         onFailure();
         log.error({ requestId, path, err: error }, 'audit log cannot be written');
         throw new ApiError(code.internal, '审计日志无法写入，操作没有执行，请稍后再试');
@@ -92,6 +97,13 @@ export function createAuditLog({ db, log, now, onFailure = () => {} }: AuditLogO
             );
           }),
       };
+    },
+    record: async (deed, ending) => {
+      await write(deed, { ...ending, durationMs: 0 }).catch((error: unknown) => {
+        onFailure();
+        const { path, caller } = deed;
+        log.error({ requestId: caller.requestId, path, err: error }, 'audit log: an entry is not written');
+      });
     },
   };
 }
@@ -140,7 +152,8 @@ export interface Ending {
   bytes?: number | undefined;
 }
 
-export async function insertEntry(db: Db | Tx, entry: NewEntry): Promise<number> {
+/** Writes an entry, with its ending if that is known. @returns its id */
+export async function insertEntry(db: Db | Tx, entry: NewEntry, ending?: Ending): Promise<number> {
   const { id } = await db
     .insertInto('console.audit')
     .values({
@@ -153,8 +166,7 @@ export async function insertEntry(db: Db | Tx, entry: NewEntry): Promise<number>
       path: toLine(entry.path, 300),
       summary: toLine(entry.summary, 100),
       payload: entry.payload,
-      result: auditResult.unknown,
-      msg: '',
+      ...(ending ? toColumns(ending) : { result: auditResult.unknown, msg: '' }),
       requestId: toLine(entry.requestId, 64),
       page: entry.origin?.path ?? '',
       pageVersion: entry.origin?.version ?? null,
@@ -200,20 +212,22 @@ export async function findDone(db: Db, { account, calls, until, withinMs }: Done
 }
 
 /** Sets the ending once; an ended entry stays unchanged. */
-export async function endEntry(db: Db | Tx, id: number, ending: Ending): Promise<void> {
+async function endEntry(db: Db | Tx, id: number, ending: Ending): Promise<void> {
   await db
     .updateTable('console.audit')
-    .set({
-      result: ending.result,
-      code: ending.code,
-      msg: toLine(ending.msg, 300),
-      durationMs: Math.max(0, Math.round(ending.durationMs)),
-      bytes: ending.bytes ?? null,
-    })
+    .set(toColumns(ending))
     .where('id', '=', id)
     .where('durationMs', 'is', null)
     .execute();
 }
+
+const toColumns = ({ result, code, msg, durationMs, bytes }: Ending) => ({
+  result,
+  code,
+  msg: toLine(msg, 300),
+  durationMs: Math.max(0, Math.round(durationMs)),
+  bytes: bytes ?? null,
+});
 
 /**
  * Removes entries before `until`, at most `limit` of them, oldest first. @returns how many

@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { readConfig } from '../../../../server/config';
 import { startConsole, type ConsoleServer } from '../../../../server/console-server';
@@ -60,6 +61,24 @@ const entries = () =>
     .select(['account', 'address', 'call', 'summary', 'result', 'code', 'payload'])
     .orderBy('id')
     .execute();
+
+it('[A §6] a refused call is recorded together with its result, in one step', async () => {
+  await sql`create rule no_second_step as on update to console.audit do instead nothing`.execute(db);
+  try {
+    expect(await post('/admin/role/list', 'token-of-lilei')).toBe(403);
+    expect(await post('/console/designs/publish', 'token-of-lilei')).toBe(403);
+    const call = { call: '/api/admin/role/add' };
+    await post('/console/page/refused-write', 'token-of-lilei', '203.0.113.9', call);
+    const results = async () => (await entries()).map((entry) => [entry.call, entry.result]);
+    await expect.poll(results).toEqual([
+      ['/admin/role/list', 2],
+      ['/api/console/designs/publish', 2],
+      ['/admin/role/add', 2],
+    ]);
+  } finally {
+    await sql`drop rule no_second_step on console.audit`.execute(db);
+  }
+});
 
 it('[A §6] a read refused for lack of a menu is recorded, for upstream and console calls', async () => {
   expect(await post('/admin/role/list', 'token-of-lilei', '203.0.113.9', { roleName: '管' })).toBe(403);
