@@ -51,6 +51,17 @@ function insertIcons() {
 
 export const patches = {
   ...editorPatches,
+  /** Why: amis' code editors are light unless each field names a dark theme; the console's theme decides. */
+  codeEditor: {
+    file: /amis-ui\/esm\/components\/Editor\.js$/,
+    what: 'amis chooses the theme of a code editor',
+    pieces: [
+      [
+        'theme: editorTheme }',
+        "theme: document.documentElement.dataset.theme === 'dark' ? 'vs-dark' : editorTheme }",
+      ],
+    ],
+  },
   /**
    * Why: a field whose dialog closes before its options arrive writes them into a destroyed store, which throws.
    * amis checks for that only after a failed request; the patch checks after every reply. Also, amis clears all

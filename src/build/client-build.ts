@@ -2,6 +2,7 @@ import { join, resolve, dirname } from 'node:path';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import type { BuildOptions, DepOptimizationOptions, PluginOption, Plugin } from 'vite';
 import { amisStyles } from './styles/amis-styles.ts';
+import { editorColours } from './styles/editor-colours.ts';
 import { iconFonts } from './styles/icon-fonts.ts';
 import { directAmisUi } from './modules/direct-amis-ui.ts';
 import { editorWords } from './editor-words.ts';
@@ -40,6 +41,7 @@ const onlyChinese = () => optimizeLocales.vite({ locales: ['zh-CN'] });
  *   lighterAmis     lazy-loads what amis loads eagerly and pages seldom need
  *   ScreenChunks    one file each for login, console with lists, reports, and amis
  *   amisStyles      the styles of the shipped pages first, all others on demand
+ *   editorColours   the theme's variables in place of amis-editor's light colours (also for `npm run dev`)
  *   iconFonts       the icons of the designer without two whole fonts
  *   inlineIcon, inlineStyles  two requests less
  *   onlyChinese     keeps one language of the fields' library
@@ -59,6 +61,7 @@ export function consoleBuild(): { plugins: PluginOption[]; build: BuildOptions }
       lighterAmis(),
       chunks.plugin(),
       amisStyles(),
+      editorColours(),
       inlineIcon(root),
       onlyChinese(),
       earlyScript(root),
@@ -101,6 +104,7 @@ export function editorBuild(): { plugins: PluginOption[]; build: BuildOptions } 
       lighterAmis(),
       chunks.plugin(),
       amisStyles(),
+      editorColours(),
       iconFonts(),
       onlyChinese(),
       preloadWorkbench(root),
@@ -124,7 +128,7 @@ export const devPackages: DepOptimizationOptions = {
     // A virtual module imports the widgets; Vite's search for packages stops there.
     join(widgetFolder, '**/*.{ts,tsx}'),
   ],
-  rolldownOptions: { plugins: [monacoInChinese(), editorWords(), amisPatches()] },
+  rolldownOptions: { plugins: [monacoInChinese(), editorWords(), amisPatches(), editorColours()] },
 };
 
 const shared = (chunks: ScreenChunks, input: Record<string, string>): BuildOptions => ({

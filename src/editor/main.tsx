@@ -2,11 +2,11 @@ import { createRoot } from 'react-dom/client';
 import '../theme.css';
 import '../ui/base.css';
 import './editor.css';
+import { startTheme } from '../ui/theme';
 import { Toasts } from '../ui/toasts';
 import { Designer } from './designer';
 
-// amis-editor's panels have a light theme only.
-document.documentElement.dataset['theme'] = 'light';
+startTheme();
 // amis-editor reads its language when its modules run, so this must come before the workbench imports them
 // lazily.
 localStorage.setItem('suda-i18n-locale', 'zh-CN');

@@ -3,6 +3,7 @@ import type { Staff } from '../screen-host';
 import { useCatalogueOf } from './catalogue/catalogue-store';
 import { answered, designs, type OpenDesign, type Page, type Reads } from './designs';
 import { moon } from '../ui/icon-paths';
+import { findTheme } from '../ui/theme';
 import { TrialFrame } from './trial/trial-frame';
 import { Problem, useAnswer } from './workbench/dialogs/change-list';
 import { Told } from './workbench/dialogs/history-dialog';
@@ -33,7 +34,7 @@ export function NarrowView({ design, staff, reads }: NarrowViewProps) {
       ? { name: '我的草稿', schema: design.draft.schema }
       : { name: '使用中的页面', schema: design.schema },
   );
-  const [dark, setDark] = useState(false);
+  const [dark, setDark] = useState(() => findTheme() === 'dark');
   const [problem, setProblem] = useState('');
   const { params } = useSampleParams(path, useCatalogueOf(design));
   const show = async (version: number) => {

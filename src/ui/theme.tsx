@@ -28,12 +28,16 @@ export function chooseTheme(choice: ThemeChoice): void {
   applyTheme();
 }
 
-/** Sets `data-theme` from the choice and the system; paper is light. */
-function applyTheme(): void {
+/** The theme by the user's choice and the system; paper is light. */
+export function findTheme(): 'light' | 'dark' {
+  if (paper().matches) return 'light';
   const choice = getThemeChoice();
-  const theme = choice === 'system' ? (system().matches ? 'dark' : 'light') : choice;
-  document.documentElement.dataset['theme'] = paper().matches ? 'light' : theme;
-  themeStore.set(choice);
+  return choice === 'system' ? (system().matches ? 'dark' : 'light') : choice;
+}
+
+function applyTheme(): void {
+  document.documentElement.dataset['theme'] = findTheme();
+  themeStore.set(getThemeChoice());
 }
 
 /** Applies the theme now, and again when the system or another window changes it. Call once. */
@@ -51,7 +55,7 @@ export const themeChoices: readonly { choice: ThemeChoice; label: string; icon: 
   { choice: 'dark', label: '深色', icon: moon },
 ];
 
-/** ThreeValues small buttons: the system's theme, light, dark. */
+/** Three small buttons: the system's theme, light, dark. */
 export function ThemeSwitch() {
   const current = useThemeChoice();
   return (

@@ -34,10 +34,9 @@ export function JsonEditor({ text, onChange, findings, checked, onEscape }: Json
     if (!box.current) return;
     const made = monaco.editor.createModel(first.current, 'json');
     model.current = made;
-    // Monaco has one theme for all its editors; this resets it on close, since amis-editor's panels are light.
-    monaco.editor.setTheme(document.documentElement.dataset['theme'] === 'dark' ? 'vs-dark' : 'vs');
     const editor = monaco.editor.create(box.current, {
       model: made,
+      theme: document.documentElement.dataset['theme'] === 'dark' ? 'vs-dark' : 'vs',
       automaticLayout: true,
       minimap: { enabled: false },
       tabSize: 2,
@@ -63,7 +62,6 @@ export function JsonEditor({ text, onChange, findings, checked, onEscape }: Json
       if (doesTabLeave()) editor.trigger('', toggleTab, null);
       listening.dispose();
       editor.dispose();
-      monaco.editor.setTheme('vs');
       made.dispose();
       model.current = undefined;
     };

@@ -4,6 +4,7 @@ import { applyFix } from '../../../server/contract/pages/fix';
 import type { Staff } from '../../screen-host';
 import { LazyView } from '../../shell/account/lazy-view';
 import { toast } from '../../toast';
+import { findTheme } from '../../ui/theme';
 import { Canvas, type CanvasHandle } from '../canvas/canvas';
 import { PageHistory } from '../canvas/page-history';
 import { findFrontEditor } from '../canvas/open-editors';
@@ -93,7 +94,7 @@ export function Workbench(props: WorkbenchProps) {
   const params = sample ?? noParams;
   const [preview, setPreview] = useState(false);
   const [phone, setPhone] = useState(false);
-  const [dark, setDark] = useState(false);
+  const [dark, setDark] = useState(() => findTheme() === 'dark');
   const ground = useMemo<TrialSettings>(
     () => ({ path, params, reads: reads.reads, staff, theme: dark ? 'dark' : 'light' }),
     [path, params, reads, staff, dark],

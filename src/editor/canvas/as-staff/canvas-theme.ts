@@ -1,7 +1,8 @@
+import { findTheme } from '../../../ui/theme';
+
 /**
  * Applies light or dark to every canvas: the page's, those of dialogs, and the phone's. In a preview it applies
- * to the whole window, because dialogs open on `body`, and amis-editor's panels, which have no dark theme, are
- * hidden. Returns a function that stops it.
+ * to the whole window, because dialogs open on `body`. Returns a function that stops it.
  */
 export function applyCanvasTheme(dark: boolean, preview: boolean): () => void {
   const theme = dark ? 'dark' : 'light';
@@ -13,7 +14,7 @@ export function applyCanvasTheme(dark: boolean, preview: boolean): () => void {
     for (const canvas of [...document.querySelectorAll<HTMLElement>('.ae-Preview'), ...phones])
       if (canvas) setTheme(canvas, theme);
   };
-  setTheme(document.documentElement, preview ? theme : 'light');
+  setTheme(document.documentElement, preview ? theme : findTheme());
   paint();
   const observer = new MutationObserver(paint);
   observer.observe(document.body, { childList: true, subtree: true });
@@ -22,7 +23,7 @@ export function applyCanvasTheme(dark: boolean, preview: boolean): () => void {
   return () => {
     observer.disconnect();
     document.removeEventListener('load', paint, true);
-    setTheme(document.documentElement, 'light');
+    setTheme(document.documentElement, findTheme());
   };
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBarriers } from '../../../support/browser/axe';
 import { BrowserConsole } from '../../../support/browser/browser';
 import { addDesigner, Designer } from '../designer-driver';
 
@@ -24,14 +25,14 @@ const textOf = (element: Locator) => element.evaluate((one) => getComputedStyle(
 const groundOf = (element: Locator) => element.evaluate((one) => getComputedStyle(one).backgroundColor);
 
 describe('[Foundation §6] 深色 in the designer', () => {
-  it('darkens canvas, phone, preview and dialogs; panels stay light, and the page is unchanged', async () => {
+  it('darkens canvas, phone, preview and dialogs; panels follow the user’s theme, and the page is unchanged', async () => {
     const designer = await Designer.open(app, path, await addDesigner(app, path));
     const { page, canvas } = designer;
     const panel = page.locator('.editor-right-panel');
     await panel.getByText('页面标题', { exact: true }).waitFor();
-    const staysLight = async () => {
-      expect(await groundOf(panel)).toBe('rgb(255, 255, 255)');
-      expect(await textOf(panel)).toBe(colour('text', 'light'));
+    const panelLooks = async (look: 'light' | 'dark') => {
+      await expect.poll(() => groundOf(panel)).toBe(colour('surface', look));
+      expect(await textOf(panel)).toBe(colour('text', look));
     };
     const before = await designer.readJson();
     const dark = designer.button('深色');
@@ -46,12 +47,12 @@ describe('[Foundation §6] 深色 in the designer', () => {
     expect(await dark.getAttribute('aria-pressed')).toBe('true');
     await looks('dark', canvas.locator('tbody td'), canvas.locator('.list'));
     await expect.poll(() => groundOf(canvas.locator('.antd-Page').first())).toBe(colour('bg', 'dark'));
-    await staysLight();
+    await panelLooks('light');
 
     await designer.button('手机').click();
     const phone = page.frameLocator('.ae-PreviewIFrame');
     await looks('dark', phone.locator('tbody td'), phone.locator('.list'));
-    await staysLight();
+    await panelLooks('light');
     await designer.button('桌面').click();
     await looks('dark', canvas.locator('tbody td'), canvas.locator('.list'));
 
@@ -66,7 +67,7 @@ describe('[Foundation §6] 深色 in the designer', () => {
     await designer.dialog.waitFor({ state: 'detached' });
     await designer.button('返回编辑').click();
     await panel.getByText('页面标题', { exact: true }).waitFor();
-    await staysLight();
+    await panelLooks('light');
 
     // A dialog has its own canvas.
     await page.locator('[editor-tooltip="大纲"]').first().click();
@@ -95,6 +96,35 @@ describe('[Foundation §6] 深色 in the designer', () => {
     await designer.dialog.getByRole('button', { name: '取消', exact: true }).click();
     await dark.click();
     await looks('light', canvas.locator('tbody td'), canvas.locator('.list'));
+
+    // The system turns dark: the panels do, and the canvas stays as chosen.
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await panelLooks('dark');
+    await looks('light', canvas.locator('tbody td'), canvas.locator('.list'));
+    await designer.button('预览').click();
+    await page.locator('.list-table').first().waitFor();
+    await looks('light', canvas.locator('tbody td'), canvas.locator('.list'));
+    await designer.button('返回编辑').click();
+    await panelLooks('dark');
+    await page.close();
+  });
+
+  it('opens a dark workbench and canvas in a dark system, whose texts stay readable', async () => {
+    const page = await app.newStaffPage(await addDesigner(app, path), { colorScheme: 'dark' });
+    const designer = await Designer.openIn(page, path);
+    const { canvas } = designer;
+    expect(await designer.button('深色').getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(() => groundOf(canvas.locator('.list').first())).toBe(colour('surface', 'dark'));
+    const readable = () => findBarriers(page, { outside: '.ae-Main', rules: ['color-contrast'] });
+    await designer.select(canvas.locator('.list-filter').getByText('渠道名称'), '文本框“渠道名称”');
+    expect(await readable()).toEqual([]);
+    await page.locator('[editor-tooltip="大纲"]').first().click();
+    const panel = page.locator('.editor-right-panel');
+    await designer.selectColumn('渠道名称');
+    for (const tab of ['外观', '高级', '常规']) {
+      await panel.getByText(tab, { exact: true }).first().click();
+      expect(await readable()).toEqual([]);
+    }
     await page.close();
   });
 
