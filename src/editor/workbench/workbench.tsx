@@ -77,6 +77,7 @@ export function Workbench(props: WorkbenchProps) {
     review,
     mayLeave,
     pageAfterInput,
+    discard,
     check,
     pageCheck,
     base,
@@ -157,10 +158,10 @@ export function Workbench(props: WorkbenchProps) {
     [account, path, published, onPublished, startAnew],
   );
   const dropDraft = useCallback(async () => {
-    const answer = await answered(designs.removeDraft(path));
-    if (answer.status !== 0) return toast.error(answer.msg);
+    const problem = await discard();
+    if (problem !== '') return toast.error(problem);
     await startAnew();
-  }, [path, startAnew]);
+  }, [discard, startAnew]);
   const takeMerged = useCallback(
     (merged: Merged, what: MergeWith) => {
       setOpen(undefined);

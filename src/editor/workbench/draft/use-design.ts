@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isSamePage, toCanonicalPage } from '../../../../server/contract/canonical-page';
 import { code } from '../../../../server/contract/codes';
 import type { Answer } from '../../../http';
@@ -17,6 +17,7 @@ import {
   type Page,
 } from '../../designs';
 import { dropCopy, findCopy, keepCopy, toRecovery, type LocalCopy } from './local-copy';
+import { useInputFlush } from './use-input-flush';
 
 /** Debounce of saving the draft, and delay before a failed save is retried, in ms. */
 const autosaveAfter = 3_000;
@@ -46,8 +47,10 @@ interface State {
   kept: Kept;
   /** Whether it differs from the live page, so that there is something to publish. */
   changed: boolean;
-  /** Whether it differs from the server's state. */
+  /** Whether it differs from the server's state, and is to be saved. */
   unsaved: boolean;
+  /** Whether the user has discarded it: the page is being opened anew. */
+  discarded: boolean;
   /** Local work that the server did not have when the page was opened: already restored, or offered. */
   found: { copy: LocalCopy; recovery: 'restore' | 'offer' } | undefined;
   /** Time of the last saved draft; '' without one. */
@@ -71,6 +74,7 @@ type DesignEvent =
   | { is: 'loaded'; page: Page; base?: Base; live?: Page }
   | { is: 'published'; design: OpenDesign }
   | { is: 'found answered' }
+  | { is: 'discarded' }
   | { is: 'sent' }
   | { is: 'kept'; kept: Kept; savedAt: string }
   | { is: 'refused'; problem: State['problem'] }
@@ -103,6 +107,8 @@ function reduce(state: State, event: DesignEvent): State {
     }
     case 'found answered':
       return { ...state, found: undefined };
+    case 'discarded':
+      return measured({ ...state, discarded: true });
     case 'sent':
       return { ...state, saving: true };
     case 'kept': {
@@ -121,11 +127,11 @@ function reduce(state: State, event: DesignEvent): State {
 }
 
 function measured(state: State): State {
-  const { clean, base, live, kept, pageCheck } = state;
+  const { clean, base, live, kept, discarded, pageCheck } = state;
   return {
     ...state,
     changed: base.shippedDigest !== '' || !isSamePage(clean, live),
-    unsaved: !isSameBase(base, kept.base) || !isSamePage(clean, kept.page),
+    unsaved: !discarded && (!isSameBase(base, kept.base) || !isSamePage(clean, kept.page)),
     // Every other page is checked after a while.
     pageCheck: isSamePage(clean, pageCheck.of) ? pageCheck : { ...pageCheck, is: 'running' },
   };
@@ -143,7 +149,7 @@ function toStart(design: OpenDesign, account: string): State {
   const { page, base } = copy && recovery === 'restore' ? { page: copy.schema, base: copy.base } : kept;
   return measured({
     ...{ page, clean: page, loads: 0, base, loadedOn: base, live: design.schema, kept },
-    ...{ changed: false, unsaved: false, saving: false, problem: undefined },
+    ...{ changed: false, unsaved: false, discarded: false, saving: false, problem: undefined },
     pageCheck: { is: 'running', of: undefined, findings: [] },
     found: copy && recovery !== 'none' ? { copy, recovery } : undefined,
     savedAt: design.draft?.savedAt ?? '',
@@ -220,8 +226,8 @@ export function useDesign(design: OpenDesign, account: string) {
     const keep = async (reason: Reason): Promise<Review | undefined> => {
       await flushInput();
       const page = toPage();
-      const { base, kept, live, savedAt } = latest.current;
-      if (reason !== 'review' && isSamePage(page, kept.page) && isSameBase(base, kept.base)) {
+      const { base, live, unsaved, savedAt } = latest.current;
+      if (reason !== 'review' && !unsaved) {
         if (reason === 'asked') toast.info('没有未保存的修改');
         return { page, findings: [], changes: [] };
       }
@@ -249,11 +255,12 @@ export function useDesign(design: OpenDesign, account: string) {
     };
     // Saves in sequence: an earlier page must never arrive after a later one.
     let queue: Promise<unknown> = Promise.resolve();
-    const keepInTurn = (reason: Reason) => {
-      const turn = queue.then(() => keep(reason));
+    const inTurn = <Outcome>(act: () => Promise<Outcome>): Promise<Outcome> => {
+      const turn = queue.then(act);
       queue = turn;
       return turn;
     };
+    const keepInTurn = (reason: Reason) => inTurn(() => keep(reason));
 
     return {
       change: (page: Page, clean: Page) => send({ is: 'edited', page, clean }),
@@ -273,6 +280,17 @@ export function useDesign(design: OpenDesign, account: string) {
         else if (found.recovery === 'restore') load(before.page, { base: before.base });
         send({ is: 'found answered' });
       },
+      /**
+       * Deletes the draft; what is on the canvas is not saved any more. @returns why it could not be deleted; '' on
+       * success
+       */
+      discard: () =>
+        inTurn(async () => {
+          const { status, msg } = await answered(designs.removeDraft(path));
+          if (status !== 0) return msg;
+          send({ is: 'discarded' });
+          return '';
+        }),
       check,
       /** Waits until typed text has reached the page. @returns the page in canonical form */
       pageAfterInput: async () => {
@@ -369,30 +387,4 @@ function toStatus({ saving, unsaved, changed, problem }: State): DraftState['is'
   if (saving) return 'saving';
   if (unsaved) return problem ? 'failed' : 'unsaved';
   return changed ? 'kept' : 'none';
-}
-
-/** How long amis-editor's panels may debounce typed text, in ms: two debounces of 250 ms, plus a margin. */
-const inputDebounce = 900;
-const inputs = ['input', 'change', 'paste', 'cut', 'drop'] as const;
-
-/**
- * Resolves once typed text has reached the page: Ctrl+S right after typing must save what the user sees, not the
- * state before the panel's debounce.
- */
-function useInputFlush(): () => Promise<void> {
-  const last = useRef(Number.NEGATIVE_INFINITY);
-  useEffect(() => {
-    const note = ({ target }: Event) => {
-      // Our own dialogs above the panels do not debounce.
-      if (!(target instanceof Element && target.closest('dialog'))) last.current = performance.now();
-    };
-    for (const name of inputs) document.addEventListener(name, note, true);
-    return () => {
-      for (const name of inputs) document.removeEventListener(name, note, true);
-    };
-  }, []);
-  return useCallback(async () => {
-    const rest = last.current + inputDebounce - performance.now();
-    if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
-  }, []);
 }

@@ -15,8 +15,9 @@ interface Asked {
 
 let asked: Asked[] = [];
 let checks = 0;
-/** How long a page check takes, in ms. */
+/** How long a page check, and any other call, takes, in ms. */
 let checkTakes = 0;
+let callTakes = 0;
 /** The findings of every page check. */
 let found: Finding[] = [];
 let reachable = true;
@@ -28,6 +29,7 @@ beforeEach(() => {
   asked = [];
   checks = 0;
   checkTakes = 0;
+  callTakes = 0;
   found = [];
   parted = [];
   reachable = true;
@@ -41,10 +43,10 @@ beforeEach(() => {
   });
   setTransport(async ({ url, body }) => {
     const call = url.replace('/api/console/designs/', '');
-    if (call === 'check') {
-      checks += 1;
-      if (checkTakes > 0) await new Promise((resolve) => setTimeout(resolve, checkTakes));
-    } else asked.push({ call, title: titleIn(body) });
+    if (call === 'check') checks += 1;
+    else asked.push({ call, title: titleIn(body) });
+    const takes = call === 'check' ? checkTakes : callTakes;
+    if (takes > 0) await new Promise((resolve) => setTimeout(resolve, takes));
     if (!reachable) throw new NetworkFailure();
     const answer = refusal ?? { status: 0, msg: '' };
     const kept = { savedAt: '2025-11-21 12:03:05', findings: found, changes: null };
@@ -59,6 +61,14 @@ afterEach(() => {
 
 const titleIn = (body: unknown) =>
   (JSON.parse(String(body)) as { schema?: { title?: unknown } }).schema?.title;
+
+const draftOf = (title: string) => ({
+  schema: pageWith(title),
+  baseVersion: 0,
+  baseDigest: 'a',
+  shippedDigest: '',
+  savedAt: '2025-11-21 12:00:00',
+});
 
 const open = (design: OpenDesign = openDesign()) => renderHook(() => useDesign(design, key.account)).result;
 const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
@@ -102,6 +112,32 @@ it('[Foundation §6] a page reverted to the live version needs no draft', async 
   await wait(3_100);
   expect(asked.map(({ call }) => call)).toEqual(['draft/save', 'draft/remove']);
   expect(design.current.draft).toEqual({ is: 'none', savedAt: '', problem: '' });
+});
+
+it('[Foundation §6] a discarded draft is deleted after a save under way, and never saved again', async () => {
+  const design = open(openDesign({ draft: draftOf('甲') }));
+  edit(design, pageWith('乙'));
+  callTakes = 2_000;
+  await wait(3_100);
+  const discarded = design.current.discard();
+  // Made while the draft is being deleted.
+  edit(design, pageWith('丙'));
+  await wait(4_000);
+  expect(await discarded).toBe('');
+  window.dispatchEvent(new Event('pagehide'));
+  await wait(60_000);
+  expect(asked.map(({ call }) => call)).toEqual(['draft/save', 'draft/remove']);
+  expect([parted, findCopy(key)]).toEqual([[], undefined]);
+});
+
+it('[Foundation §6] a draft that could not be deleted goes on being saved', async () => {
+  const design = open(openDesign({ draft: draftOf('甲') }));
+  reachable = false;
+  expect(await act(() => design.current.discard())).toBe('网络连接失败，请检查网络后重试');
+  reachable = true;
+  edit(design, pageWith('乙'));
+  await wait(3_100);
+  expect(design.current.draft.is).toBe('kept');
 });
 
 it('[Foundation §6] retries saving the draft after a network failure, and keeps a local copy until then', async () => {
@@ -158,15 +194,8 @@ it('[Foundation §6] restores unsaved edits on the canvas, announces them, and s
 });
 
 it('[Foundation §6] offers the local copy if the draft changed elsewhere, and keeps it until the user answers', async () => {
-  const draft = {
-    schema: pageWith('别处'),
-    baseVersion: 0,
-    baseDigest: 'a',
-    shippedDigest: '',
-    savedAt: '2025-11-21 12:00:00',
-  };
   keepCopy(key, copyOf(pageWith('这里'), { changedAt: Date.now() }));
-  const design = open(openDesign({ draft }));
+  const design = open(openDesign({ draft: draftOf('别处') }));
   expect(design.current).toMatchObject({
     page: { title: '别处' },
     unsaved: false,
