@@ -58,10 +58,10 @@ export const isSameBase = (one: Base, other: Base) =>
 
 /**
  * Whether the live page differs from the one on which work started. Version 0 stands for the page shipped at that
- * time.
+ * time. After a merge the base may be newer than the live version known here.
  */
 export function isOvertaken(base: Base, live: { version: number; digest: string }): boolean {
-  if (base.baseVersion !== live.version) return true;
+  if (base.baseVersion !== live.version) return base.baseVersion < live.version;
   return base.baseVersion === 0 && base.baseDigest !== '' && base.baseDigest !== live.digest;
 }
 

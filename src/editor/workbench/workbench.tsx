@@ -84,7 +84,7 @@ export function Workbench(props: WorkbenchProps) {
     loadedOn,
     published,
   } = state;
-  const around = usePresence(design, account, state.changed);
+  const { look, ...around } = usePresence(design, account, state.changed);
   const canvas = useRef<CanvasHandle>(null);
   // Undo must not go back behind a merge, since the new base would not match the older page.
   // oxlint-disable-next-line react/exhaustive-deps -- a page loaded on another base starts another history
@@ -102,19 +102,24 @@ export function Workbench(props: WorkbenchProps) {
   );
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
+  /** Number of dialogs asked for: one whose content arrives after the user asked for another does not open. */
+  const asked = useRef(0);
   const tour = useTour();
   const [problemsOpen, setProblemsOpen] = useState(false);
   const openWith = useCallback(
     async (what: { is: 'json' | 'history' } | { is: 'merge'; what: MergeWith }) => {
-      setOpen({ ...what, page: await pageAfterInput() });
+      const turn = (asked.current += 1);
+      const page = await pageAfterInput();
+      if (turn === asked.current) setOpen({ ...what, page });
     },
     [pageAfterInput],
   );
   const publish = useCallback(async () => {
     if (isOvertaken(base, around.live)) return openWith({ is: 'merge', what: 'draft' });
     // Save the draft first, so that no autosave follows the publication.
+    const turn = (asked.current += 1);
     const reviewed = await review();
-    if (!reviewed) return;
+    if (!reviewed || turn !== asked.current) return;
     if (reviewed.findings.some(({ severity }) => severity === 'error')) {
       setProblemsOpen(true);
       return toast.error('页面有错误，不能发布');
@@ -284,6 +289,7 @@ export function Workbench(props: WorkbenchProps) {
             await save({ quietly: true });
             await onReopen(made);
           }}
+          onOvertaken={look}
           onClose={close}
         />
       )}
@@ -296,6 +302,7 @@ export function Workbench(props: WorkbenchProps) {
           onSelect={select}
           onPublished={() => goOn(open.page)}
           onOvertaken={(by) => {
+            look();
             toast.warning(by === 'draft' ? '有人刚刚发布了新版本，请先合并' : '出厂页面又有更新，请重新合并');
             void openWith({ is: 'merge', what: by });
           }}

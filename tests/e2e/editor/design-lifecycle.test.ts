@@ -173,6 +173,70 @@ it('[Foundation §6] after a release changed a redesigned page, the designer say
   await designer.page.context().close();
 });
 
+it('[Foundation §6] the dialog asked for last opens; a publication that the window learns of only when it publishes is named, and merged once', async () => {
+  const route = '/platform/feedback/list';
+  const page = await app.newStaffPage(await addDesigner(app, route));
+  // Without a heartbeat the window learns of others only by what it does itself.
+  await page.addInitScript(() => {
+    const start = window.setInterval.bind(window);
+    Object.assign(window, {
+      setInterval: (act: () => void, after: number) => (after === 15_000 ? 0 : start(act, after)),
+    });
+  });
+  const designer = await Designer.openIn(page, route);
+  const told = page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/designs/presence') && response.request().postDataJSON().changed === true,
+  );
+  await designer.renameColumn('联系电话', '电话');
+  await designer.draftKept();
+  await told;
+  await publish(route, (page) => rename(page, { mobile: '帐号' }));
+
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/designs/draft/save', async (call) => {
+    await held;
+    await call.continue();
+  });
+  await designer.button('发布').click();
+  await designer.button('历史').click();
+  const history = page.getByRole('dialog', { name: /^发布历史/ });
+  await history.waitFor();
+  await expect.poll(() => designer.state.innerText()).toBe('正在保存…');
+  answer();
+  await designer.draftKept();
+  expect(await page.getByLabel('说明（选填）').count()).toBe(0);
+  expect(await history.isVisible()).toBe(true);
+  await history.getByRole('button', { name: '关闭' }).click();
+
+  const publishes = async () => {
+    await page.getByLabel('说明（选填）').waitFor();
+    await designer.dialog.getByText('试运行通过').waitFor();
+    await designer.dialog.getByRole('button', { name: '发布', exact: true }).click();
+  };
+  const merge = page.getByRole('dialog', { name: /^合并修改/ });
+  await designer.button('发布').click();
+  await publishes();
+  await merge.getByText(/ 发布了版本 1。不冲突的改动已经合在一起。$/).waitFor();
+  await designer.button('采用合并结果').click();
+  await designer.draftKept();
+
+  // Also when the server does not say more about it.
+  await page.route('**/designs/presence', (call) => call.abort());
+  await publish(route, (page) => rename(page, { content: '建议' }));
+  await designer.button('发布').click();
+  await publishes();
+  await designer.button('采用合并结果').click();
+  await expect.poll(() => designer.headings()).toContain('建议');
+  await designer.draftKept();
+  await designer.button('发布').click();
+  await publishes();
+  await page.getByText('线上 v3').waitFor();
+  expect(await designer.headings()).toEqual(expect.arrayContaining(['帐号', '电话', '建议']));
+  await page.close();
+});
+
 it('[Foundation §6] a draft survives a closed browser, including edits that never reached the server', async () => {
   const designer = await Designer.open(app, path, await addDesigner(app, path));
   await designer.renameColumn('注册时间', '注册于');

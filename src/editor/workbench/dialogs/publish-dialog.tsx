@@ -175,12 +175,14 @@ interface RestoreDialogProps {
   liveVersion: number;
   /** `made`: the version that the restored content has become. */
   onRestored: (made: number) => Promise<void>;
+  /** Another version is live by now. */
+  onOvertaken: () => void;
   onClose: () => void;
 }
 
 /** Publishes an earlier version again: shows what changes, and tries it with current data. */
 export function RestoreDialog(props: RestoreDialogProps) {
-  const { title, ground, version, liveVersion, onRestored, onClose } = props;
+  const { title, ground, version, liveVersion, onRestored, onOvertaken, onClose } = props;
   const { path } = ground;
   const name = toVersionName(version);
   const { data, problem, loading, retry } = useAnswer(
@@ -191,8 +193,11 @@ export function RestoreDialog(props: RestoreDialogProps) {
   );
   const restore = async () => {
     const { status, msg, data } = await answered(designs.restore(path, version, liveVersion));
-    if (status !== 0 || !data)
-      return status === code.conflict ? `${msg}。线上版本已经变化，请关闭后重新查看。` : msg;
+    if (status === code.conflict) {
+      onOvertaken();
+      return `${msg}。线上版本已经变化，请关闭后重新查看。`;
+    }
+    if (status !== 0 || !data) return msg;
     toast.success('操作成功');
     await onRestored(data.version);
     return '';

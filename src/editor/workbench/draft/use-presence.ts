@@ -13,12 +13,17 @@ export interface Around extends Surroundings {
   elsewhere: boolean;
 }
 
+interface Presence extends Around {
+  /** Asks the server now, as when it has just named a version that is not known here. */
+  look: () => void;
+}
+
 /**
  * Heartbeat: tells the server every 15 s that the page is open here, and learns who else has it open and which
  * version is live. Without a network it keeps the last known state; it pauses while the user is away, so as not
  * to keep an abandoned session alive.
  */
-export function usePresence(design: OpenDesign, account: string, changed: boolean): Around {
+export function usePresence(design: OpenDesign, account: string, changed: boolean): Presence {
   const { path } = design;
   const isInSecondWindow = useSecondWindow({ account, path });
   const [found, setFound] = useState<Around>(() => toSurroundings(design));
@@ -26,12 +31,16 @@ export function usePresence(design: OpenDesign, account: string, changed: boolea
   const seenElsewhereSince = useRef<number>(undefined);
   const latest = useRef(changed);
   latest.current = changed;
+  const turns = useRef({ asked: 0, answered: 0 });
 
   const tell = useCallback(async () => {
+    const turn = (turns.current.asked += 1);
     const { status, data } = await answered(
       designs.presence({ path, window: ownName, changed: latest.current }),
     );
-    if (status !== 0 || !data) return;
+    // An answer may arrive after that of a later call, which knows more.
+    if (status !== 0 || !data || turn < turns.current.answered) return;
+    turns.current.answered = turn;
     const isThere = data.others.some(({ self }) => self);
     seenElsewhereSince.current = isThere ? (seenElsewhereSince.current ?? Date.now()) : undefined;
     setFound({
@@ -71,7 +80,7 @@ export function usePresence(design: OpenDesign, account: string, changed: boolea
   // After a publication in this window `design` is newer than the last heartbeat, but lists this window as another one.
   const isNewer = found.live.version < design.version;
   const now = isNewer ? { ...toSurroundings(design), others: found.others } : found;
-  return { ...now, elsewhere: found.elsewhere || isInSecondWindow };
+  return { ...now, elsewhere: found.elsewhere || isInSecondWindow, look: tell };
 }
 
 function toSurroundings({ version, publishedBy, publishedAt, digest, ...design }: OpenDesign): Around {

@@ -19,8 +19,8 @@ const around = {
 const openEditor = (parent?: object) =>
   new OpenEditorsPlugin({ store: { closeSubEditor: () => undefined }, parent } as unknown as EditorManager);
 
-function showNotices(restored = 0): void {
-  const base = { baseVersion: 1, baseDigest: 'a', shippedDigest: '' };
+function showNotices(restored = 0, baseVersion = 1): void {
+  const base = { baseVersion, baseDigest: 'a', shippedDigest: '' };
   const state = { base, changed: true, unsaved: false } as unknown as Design;
   const none = () => undefined;
   render(
@@ -51,6 +51,11 @@ it('[Foundation §6] without a dialog, only the notice announces the new version
   expect(screen.getByRole('status').textContent).toContain('小李');
   expect(toasts()).toEqual([]);
   editor.dispose();
+});
+
+it('[Foundation §6] work merged with a version that the heartbeat has not brought yet is not overtaken', () => {
+  showNotices(0, 3);
+  expect(screen.queryByRole('status')).toBeNull();
 });
 
 it('[Foundation §6] a version that this window restored is announced as the user’s own', () => {
