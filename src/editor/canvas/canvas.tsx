@@ -144,8 +144,12 @@ export const Canvas = forwardRef<CanvasHandle, CanvasProps>(function Canvas(prop
     manager: () => manager.current,
     listenTo: activity.listenTo,
   });
+  /** The role that the user chose last. */
+  const asked = useRef<object>(undefined);
   const chooseRole = async (next: { id: number; name: string } | undefined) => {
+    asked.current = next;
     const found = next && (await findPreviewRole(next));
+    if (asked.current !== next) return;
     if (next && !found) return toast.error('角色读取失败，请稍后再试');
     setShown(clean.current);
     setChosen(found);

@@ -54,6 +54,31 @@ describe('the page designer', () => {
     await designer.button('返回编辑').click();
   });
 
+  it('[Foundation §6] the preview takes the role chosen last, also when the answer about an earlier one arrives after it', async () => {
+    const roles = await Promise.all(['一', '二'].map(() => addStaff(console.console.db, [path])));
+    const [slow, quick] = roles.map(({ roleId }) => String(roleId));
+    const admin = await Designer.open(console, path);
+    const { page } = admin;
+    const held: (() => void)[] = [];
+    const detail = `**/api/admin/role/detail/${slow}`;
+    await page.route(detail, async (route) => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue();
+    });
+    const chosen = page.getByLabel('以角色预览');
+    await admin.button('预览').click();
+    await chosen.selectOption(slow!);
+    await expect.poll(() => held.length).toBe(1);
+    await chosen.selectOption(quick!);
+    await expect.poll(() => chosen.inputValue()).toBe(quick);
+    const arrived = page.waitForResponse(detail);
+    held[0]?.();
+    await (await arrived).finished();
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await chosen.inputValue()).toBe(quick);
+    await page.close();
+  });
+
   it('[Foundation §6] reports a mistake at its element, and fixes it in one click as one undo step', async () => {
     onTestFinished(() => designer.undoAll());
     await designer.renameColumn('手机型号', '注册时间');
