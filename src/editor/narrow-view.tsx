@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Staff } from '../screen-host';
 import { useCatalogueOf } from './catalogue/catalogue-store';
 import { answered, designs, type OpenDesign, type Page, type Reads } from './designs';
@@ -37,8 +37,12 @@ export function NarrowView({ design, staff, reads }: NarrowViewProps) {
   const [dark, setDark] = useState(() => findTheme() === 'dark');
   const [problem, setProblem] = useState('');
   const { params } = useSampleParams(path, useCatalogueOf(design));
+  /** The version that the user chose last. */
+  const chosen = useRef<number>(undefined);
   const show = async (version: number) => {
+    chosen.current = version;
     const { status, msg, data } = await answered(designs.version(path, version));
+    if (chosen.current !== version) return;
     if (status !== 0 || !data) return setProblem(msg);
     setProblem('');
     setShown({ name: toVersionName(version), schema: data.schema });

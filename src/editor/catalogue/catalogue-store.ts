@@ -52,8 +52,9 @@ export function useCatalogueOf({ path, may }: OpenDesign): readonly Sample[] | u
     set({ mayUse: may.interfaces });
     if (now.calls === undefined) void loadCalls();
     void answered(post('/api/console/catalogue/page', { path }, { quiet: true })).then(({ data }) => {
+      if (stopped) return;
       set({ menu: data?.menu ?? '' });
-      if (!stopped) setSamples(data?.samples ?? []);
+      setSamples(data?.samples ?? []);
     });
     return () => {
       stopped = true;
@@ -66,7 +67,9 @@ export function useCatalogueOf({ path, may }: OpenDesign): readonly Sample[] | u
 export async function loadCalls(): Promise<void> {
   set({ failed: '' });
   const { status, msg, data } = await answered(post('/api/console/catalogue/calls', {}, { quiet: true }));
-  set(status === 0 && data ? { calls: data.items } : { failed: msg });
+  if (status === 0 && data) set({ calls: data.items, failed: '' });
+  // Another page may have loaded them meanwhile.
+  else if (now.calls === undefined) set({ failed: msg });
 }
 
 /** Calls by owning menu, the page's own menu first. */
