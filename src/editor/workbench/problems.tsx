@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { SteadyButton } from '../../../renderers/fields/steady-button';
 import { LinkButton } from '../controls';
 import type { Finding } from '../designs';
 import type { PageCheck } from './draft/use-design';
@@ -69,7 +70,7 @@ export function Problems(props: ProblemsProps) {
                 </span>
                 <span className="designer-problem-place">{finding.element}</span>
               </button>
-              {finding.fix && <FixButton fix={finding.fix} onFix={onFix} />}
+              {finding.fix && <FixButton fix={finding.fix} isOutdated={isRunning} onFix={onFix} />}
             </li>
           ))}
         </ul>
@@ -78,16 +79,22 @@ export function Problems(props: ProblemsProps) {
   );
 }
 
-function FixButton({ fix, onFix }: { fix: NonNullable<Finding['fix']>; onFix: ProblemsProps['onFix'] }) {
+interface FixButtonProps extends Pick<ProblemsProps, 'onFix'> {
+  fix: NonNullable<Finding['fix']>;
+  /** The page has changed since the check: what the fix points at may be at another place. */
+  isOutdated: boolean;
+}
+
+function FixButton({ fix, isOutdated, onFix }: FixButtonProps) {
   return (
-    <button
-      type="button"
+    <SteadyButton
       className="button designer-problem-fix"
       title={fix.label}
+      disabled={isOutdated}
       onClick={() => onFix(fix)}
     >
       一键修复
       <span>{fix.label}</span>
-    </button>
+    </SteadyButton>
   );
 }
