@@ -27,11 +27,10 @@ export async function selectElement(manager: EditorManager, pointer: string): Pr
   openDialog(manager, dialog.id);
   const until = performance.now() + patience;
   let before: string | undefined;
-  while (performance.now() < until) {
+  // The user may close the dialog before its elements appear.
+  while (manager.store.subEditorContext !== undefined && performance.now() < until) {
     await pauseFor(pause);
     const front = findFrontEditor();
-    // The user has closed the dialog.
-    if (front === manager && before !== undefined) return;
     // amis-editor selects the dialog a moment after it is drawn, and its content may follow.
     if (front === manager || !front?.store.activeId) continue;
     const found = nearest(front, inside);
