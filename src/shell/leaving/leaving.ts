@@ -115,14 +115,15 @@ export const hasOpenDialog = () =>
 
 /** The unsaved work of the tabs, each with its tab. */
 async function changedOf(keys: readonly string[]): Promise<{ key: string; work: UnsavedWork }[]> {
-  const all = keys.flatMap((key) => worksOf(key).map((work) => ({ key, work })));
+  const all = () => keys.flatMap((key) => worksOf(key).map((work) => ({ key, work })));
   let end = () => {};
   const timer = setTimeout(() => (end = toast.hold('正在保存，保存成功后离开')), noticedWait);
-  const answers = await Promise.all(all.map(({ work }) => work.hasChanges())).finally(() => {
+  await Promise.all(all().map(({ work }) => work.hasChanges())).finally(() => {
     clearTimeout(timer);
     end();
   });
-  return all.filter((_, at) => answers[at]);
+  // Looks again: while one work was awaited, text may have been typed in another, or an upload may have ended.
+  return all().filter(({ work }) => work.hasChangesNow());
 }
 
 /** Whether a tab may reload without a question: stores its text, if any, to be offered again. */

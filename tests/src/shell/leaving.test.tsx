@@ -79,6 +79,23 @@ it('[A §2] a question closes, and nothing is discarded, when the forms that it 
   expect(forms.map(({ givenUp }) => givenUp)).toEqual([0, 0]);
 });
 
+it('[A §2] looks again after it has waited for a save: asks about text typed meanwhile, but not about an upload that has ended', async () => {
+  const typed = new Form(false);
+  guardTab('/a', typed);
+  const endUpload = guardTab('/b', Object.assign(new Form(true), { running: { kind: 'upload' } as const }));
+  let saved = (_changed: boolean) => {};
+  const saving = new Promise<boolean>((resolve) => (saved = resolve));
+  guardTab('/c', Object.assign(new Form(false), { hasChanges: () => saving }));
+  const leaving = mayLeave();
+  await new Promise((next) => setTimeout(next));
+  typed.changed = true;
+  endUpload();
+  saved(false);
+  expect(await asked()).toMatchObject({ keys: ['/a'], uploads: [] });
+  leaveQuestion.get()?.answer(false);
+  expect(await leaving).toBe(false);
+});
+
 it('[A §2] while a question is open, another attempt to leave neither asks nor leaves', async () => {
   guardTab('/a', new Form(true));
   const first = mayLeave();

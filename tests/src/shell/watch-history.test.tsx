@@ -32,7 +32,7 @@ async function openForm(changed: () => boolean): Promise<void> {
   );
   const work: UnsavedWork = {
     hasChanges: () => wait(60).then(changed),
-    hasChangesNow: changed,
+    hasChangesNow: () => changed(),
     giveUp: () => (changed = () => false),
     keep: () => Promise.resolve(true),
   };
