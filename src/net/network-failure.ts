@@ -14,7 +14,10 @@ const slowest = 30_000;
 
 const offline = new Store(false);
 let wantsReload = false;
+/** The next probe, or the running one. */
 let probing: ReturnType<typeof setTimeout> | undefined;
+/** Number of probes so far. */
+let probes = 0;
 let wait = redirectDelay;
 let reload = () => window.location.reload();
 let reloads: (path: string) => boolean = () => true;
@@ -60,8 +63,12 @@ function schedule(): void {
 
 async function probe(): Promise<void> {
   clearTimeout(probing);
+  const own = (probes += 1);
+  const isThere = await isServerThere();
+  // The user has started a later one, whose result counts.
+  if (own !== probes) return;
   probing = undefined;
-  if (!(await isServerThere())) {
+  if (!isThere) {
     setOffline(true);
     wait = Math.min(wait * 2, slowest);
     return schedule();

@@ -89,6 +89,30 @@ it('[A §8] reports a failure at once; when the server answers again, the shell 
   end();
 });
 
+it('[A §8] a check that fails after a later one has succeeded does not report the console offline again', async () => {
+  vi.useFakeTimers();
+  const answers: ((isThere: boolean) => void)[] = [];
+  vi.stubGlobal(
+    'fetch',
+    () =>
+      new Promise((resolve, reject) =>
+        answers.push((isThere) => (isThere ? resolve(new Response()) : reject(new TypeError()))),
+      ),
+  );
+  window.location.hash = '#/platform/vip/give/list';
+  const end = onReconnect(() => undefined, reloadsOnNetworkFailure);
+  reportNetworkFailure('/api/admin/x/add', { quiet: false });
+  await vi.advanceTimersByTimeAsync(1_500);
+  connection.retry();
+  answers[1]?.(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(connection.isOffline()).toBe(false);
+  answers[0]?.(false);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([connection.isOffline(), answers.length]).toEqual([false, 2]);
+  end();
+});
+
 it('[A §8] does not report the failure of a background call', () => {
   vi.useFakeTimers();
   reportNetworkFailure('/api/admin/sys/message/get', { quiet: true });
