@@ -100,7 +100,7 @@ export class DraftKeeper implements UnsavedWork {
     // The latest letter may still be passing amis' events.
     await new Promise((resolve) => setTimeout(resolve, eventDelayMs));
     await flushed(this.form.flush);
-    await untilSaved(() => !this.#over && this.form.values.isSaving());
+    await this.#untilSaved();
     return this.hasChangesNow();
   }
 
@@ -127,8 +127,15 @@ export class DraftKeeper implements UnsavedWork {
   #saved(): void {
     this.#savedAt = Date.now();
     this.form.values.markSaved();
-    setTimeout(() => this.form.values.markSaved(), pace / 2);
+    void this.#untilSaved().then(() => {
+      if (!this.#over) this.form.values.markSaved();
+    });
     if (!this.#held) this.forget();
+  }
+
+  /** Resolves when no save runs, and the reply of the last one has been merged into the form. */
+  #untilSaved(): Promise<void> {
+    return untilSaved(() => !this.#over && this.form.values.isSaving());
   }
 
   async #write(): Promise<void> {

@@ -3,6 +3,8 @@ import { IDBFactory } from 'fake-indexeddb';
 import { expect, it, vi } from 'vitest';
 import { DraftStore } from '../../../../src/amis/drafts/draft-store';
 import { DraftKeeper, FormValues } from '../../../../src/amis/drafts/keep-draft';
+import { announceWrite } from '../../../../src/amis/request/after-write';
+import type { ScreenHost } from '../../../../src/screen-host';
 
 /** The part of amis' form store that the code under test reads. */
 const formOf = (pristine: object, data: object, items: object[]) =>
@@ -34,6 +36,28 @@ it('[A §2] a typed password is not kept, since no draft holds it: a reload asks
   expect(await keptWith({ username: '李四' })).toBe(true);
   expect(await keptWith({ username: '李四', password: 'geheim' })).toBe(false);
   expect(await keptWith({ password: 'geheim' })).toBe(false);
+});
+
+it('[A §2] text typed right after a save counts as unsaved, but what the save’s reply changes in the form does not', async () => {
+  vi.useFakeTimers();
+  const [session, save] = ['a screen', '/api/admin/starWheel/modify'];
+  const store = { items: [{ name: 'stage' }, { name: 'sort' }], pristine: {}, data: {}, saving: true };
+  const keeper = new DraftKeeper({
+    ...{ key: { username: '张三', path: '/platform/starWheel/list' }, session, saves: [save] },
+    ...{ store: new DraftStore(), flush: () => Promise.resolve() },
+    values: new FormValues(store as unknown as IFormStore),
+  });
+  const end = keeper.start();
+  announceWrite(save, session, { signal: () => undefined } as unknown as ScreenHost);
+  Object.assign(store, { data: { sort: 2 }, saving: false });
+  await vi.advanceTimersByTimeAsync(200);
+  store.data = { sort: 2, stage: '相知期' };
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(keeper.hasChangesNow()).toBe(true);
+  store.data = { sort: 2 };
+  expect(keeper.hasChangesNow()).toBe(false);
+  end();
+  vi.useRealTimers();
 });
 
 it('[A §8] keeps the values that a dialog reads from its opener, to open it again: no typed text, no other page data', () => {
