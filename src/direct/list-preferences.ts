@@ -15,28 +15,44 @@ export function preferencesReady(): Promise<void> | undefined {
   const { token } = getSession();
   if (owner !== token) [owner, lists, coming] = [token, undefined, undefined];
   if (lists) return undefined;
-  const asked = (coming ??= post(preferencesPath, {}, { quiet: true }).then(
-    ({ status, data }) => {
-      if (owner === token) lists = (status === 0 ? data?.lists : undefined) ?? {};
-    },
-    () => {
+  const asked = (coming ??= post(preferencesPath, {}, { quiet: true })
+    .catch(() => undefined)
+    .then((answer) => {
+      if (owner !== token) return;
+      if (answer?.status === 0 && answer.data) lists = answer.data.lists;
       // Lets the next list retry.
-      if (owner === token) coming = undefined;
-    },
-  ));
+      else coming = undefined;
+    }));
   // Limits how long rows wait for the preferences.
   return Promise.race([asked, new Promise<void>((resolve) => setTimeout(resolve, timeoutMs))]);
 }
 
-export const preferenceOf = (list: string): ListPreference => lists?.[list] ?? {};
+/** Lists that opened before their stored preference had arrived: they save only what has changed since. */
+const partial = new Set<string>();
+
+export function preferenceOf(list: string): ListPreference {
+  if (lists) partial.delete(list);
+  else partial.add(list);
+  return lists?.[list] ?? {};
+}
+
+/** Saves are sent one after another, so that the last one counts. */
+let lastSave: Promise<unknown> = Promise.resolve();
 
 /** Saves with a debounce, so that dragging a column makes a single request. */
 export function savePreference(list: string, value: ListPreference): void {
-  if (lists) lists[list] = value;
+  if (lists && !partial.has(list)) lists[list] = value;
   clearTimeout(unsaved.get(list));
-  const save = () => {
-    unsaved.delete(list);
-    void post('/api/console/preferences/save', { list, value }, { quiet: true }).catch(() => undefined);
+  const save = async () => {
+    await preferencesReady();
+    // Without the stored preference a save would erase it.
+    if (!lists) return;
+    const whole = partial.has(list) ? (lists[list] = { ...lists[list], ...value }) : value;
+    await post('/api/console/preferences/save', { list, value: whole }, { quiet: true });
   };
-  unsaved.set(list, setTimeout(save, 400));
+  const begin = () => {
+    unsaved.delete(list);
+    lastSave = lastSave.then(save).catch(() => undefined);
+  };
+  unsaved.set(list, setTimeout(begin, 400));
 }

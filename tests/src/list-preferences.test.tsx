@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ListPreference } from '../../server/contract/pages/list-preferences';
+import { preferenceOf, preferencesReady, savePreference } from '../../src/direct/list-preferences';
+import { setTransport } from '../../src/http';
+import { sendXhr } from '../../src/net/transport';
+import { saveSession } from '../../src/session';
+
+const list = '/platform/feedback/list table';
+const views = [{ name: '待处理', search: 'status=0' }];
+let sessions = 0;
+let stored: ListPreference;
+let answers: (() => void)[];
+/** Whether a request waits until the test answers it. */
+let isHeld: (url: string) => boolean;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  saveSession({ token: `T${++sessions}`, sessionId: 'S' });
+  stored = { views };
+  answers = [];
+  isHeld = () => false;
+  setTransport(async ({ url, body }) => {
+    if (isHeld(url)) await new Promise<void>((resolve) => answers.push(resolve));
+    const isSave = url.endsWith('/save');
+    if (isSave) stored = (JSON.parse(String(body)) as { value: ListPreference }).value;
+    const data = isSave ? null : { lists: { [list]: stored } };
+    return { status: 200, body: JSON.stringify({ status: 0, msg: '', data }), header: () => null };
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  setTransport(sendXhr);
+  localStorage.clear();
+});
+const later = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
+
+it('[look-and-feel] a change of a list that opened before its preference arrived erases nothing of it', async () => {
+  isHeld = (url) => !url.endsWith('/save');
+  void preferencesReady();
+  await later(2_000);
+  expect(preferenceOf(list)).toEqual({});
+  savePreference(list, { hidden: ['mobile'] });
+  await later(1_000);
+  answers[0]?.();
+  await later(1_000);
+  expect(stored).toEqual({ views, hidden: ['mobile'] });
+  expect(preferenceOf(list)).toEqual({ views, hidden: ['mobile'] });
+});
+
+it('[look-and-feel] the last of two changes is stored, even if the first request is slow', async () => {
+  await preferencesReady();
+  expect(preferenceOf(list)).toEqual({ views });
+  isHeld = () => answers.length === 0;
+  savePreference(list, { hidden: ['mobile'] });
+  await later(400);
+  savePreference(list, {});
+  await later(400);
+  answers[0]?.();
+  await later();
+  expect(stored).toEqual({});
+  expect(preferenceOf(list)).toEqual({});
+});
