@@ -72,6 +72,7 @@ export function useMenu() {
   useEffect(() => () => clearTimeout(leaving.current), []);
 
   const show = (focus: 'first' | 'last' | undefined) => {
+    clearTimeout(leaving.current);
     focusOnOpen.current = focus;
     setOpen(true);
   };

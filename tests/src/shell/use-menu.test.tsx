@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { StaffMenu } from '../../../src/shell/header/staff-menu';
 
@@ -29,6 +29,21 @@ it('[A §2] the account menu closes on Escape wherever the focus is, on a click 
     close();
     expect(menu(), way).toBeNull();
   }
+});
+
+it('[A §2] the account menu stays open if it is opened by keyboard right after the pointer has left it', () => {
+  vi.useFakeTimers();
+  render(<StaffMenu {...staff} readsDocs />);
+  const move = (kind: string) =>
+    fireEvent(button(), Object.assign(new Event(kind, { bubbles: true }), { pointerType: 'mouse' }));
+  move('pointerover');
+  expect(menu()).not.toBeNull();
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  move('pointerout');
+  fireEvent.keyDown(button(), { key: 'ArrowDown' });
+  act(() => vi.advanceTimersByTime(1_000));
+  expect(menu()).not.toBeNull();
+  vi.useRealTimers();
 });
 
 it('[Foundation §1] links to the API reference only for staff who may read it', () => {
