@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate, type NavigateOptions } from 'react-router-dom';
 import { findRoute } from '../../../server/contract/screens/routes';
 import { withoutLoss, hasForm, mayLeave } from './leaving';
 import { currentPlace, holdPlace, pathOf } from '../../net/place';
@@ -11,15 +11,20 @@ export interface GuardedNavigation {
   lostBy: (path: string) => readonly string[] | undefined;
 }
 
+/** `useNavigate`'s function is a new one after each navigation, and would redraw all open screens; this one stays. */
+export function useSteadyNavigate(): (to: string, options?: NavigateOptions) => void {
+  const navigate = useNavigate();
+  const latest = useRef(navigate);
+  latest.current = navigate;
+  return useCallback((to, options) => void latest.current(to, options), []);
+}
+
 /**
  * All navigation of the console goes through this; the browser's own (Back, links, typed addresses) is
  * intercepted.
  */
 export function useGuardedNavigate(): GuardedNavigation {
-  const navigate = useNavigate();
-  // `navigate` is a new function after each navigation.
-  const latestNavigate = useRef(navigate);
-  latestNavigate.current = navigate;
+  const navigate = useSteadyNavigate();
   const location = useLocation();
   const active = useRef(location.pathname);
   active.current = location.pathname;
@@ -32,14 +37,14 @@ export function useGuardedNavigate(): GuardedNavigation {
   }, []);
   const watch = useRef<ReturnType<typeof watchHistory>>(undefined);
   useEffect(() => {
-    watch.current = watchHistory(lostBy, (to) => void latestNavigate.current(to));
+    watch.current = watchHistory(lostBy, navigate);
     return () => watch.current?.end();
-  }, [lostBy]);
+  }, [lostBy, navigate]);
   useEffect(() => watch.current?.stand(), [location]);
 
   const go = useCallback<GuardedNavigation['go']>(
     (to, { replace = false } = {}) =>
-      withoutLoss(() => void navigate(to, { replace }), lostBy(to.split('?')[0] ?? to)),
+      withoutLoss(() => navigate(to, { replace }), lostBy(to.split('?')[0] ?? to)),
     [navigate, lostBy],
   );
   return { go, lostBy };

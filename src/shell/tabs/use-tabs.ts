@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { withoutLoss } from '../leaving/leaving';
-import type { GuardedNavigation } from '../leaving/guarded-navigate';
+import { useSteadyNavigate, type GuardedNavigation } from '../leaving/guarded-navigate';
 import { findRoute } from '../custom-screens';
 import { close, finish, keyOf, nameTab, parseTabs, placeAfter, visit, type Closing, type Tabs } from './tabs';
 
@@ -27,27 +27,27 @@ export interface TabsControl {
 export function useTabs(username: string, home: string, go: GuardedNavigation['go']): TabsControl {
   const location = useLocation();
   const { pathname, search } = location;
-  const navigate = useNavigate();
+  const navigate = useSteadyNavigate();
   const storageKey = `tabs:${username}`;
   const [stored, setStored] = useState(() => parseTabs(sessionStorage.getItem(storageKey)));
   const previous = useRef<string>(undefined);
   const place = pathname + search;
   const tabs = useMemo(() => visit(stored, place, previous.current), [stored, place]);
   /** Closes the tab being left only after the router has moved on: before that, it would be opened again. */
-  const closing = useRef<{ path: string; close: (tabs: Tabs) => Tabs }>(undefined);
+  const closing = useRef<{ to: string; close: (tabs: Tabs) => Tabs }>(undefined);
 
   const seen = useRef(location);
   useLayoutEffect(() => {
     let next = tabs;
     if (seen.current !== location) {
-      // Keeps the tab when the user is back at it.
-      if (closing.current && closing.current.path !== pathname) next = closing.current.close(tabs);
+      // The user may be back at the closed tab.
+      if (closing.current) next = visit(closing.current.close(tabs), place, previous.current);
       closing.current = undefined;
     }
     seen.current = location;
     previous.current = pathname;
     if (next !== stored) setStored(next);
-  }, [tabs, stored, location, pathname]);
+  }, [tabs, stored, location, pathname, place]);
   useEffect(() => sessionStorage.setItem(storageKey, JSON.stringify(tabs)), [storageKey, tabs]);
 
   // Always the latest state, so that the callbacks below are stable.
@@ -64,10 +64,12 @@ export function useTabs(username: string, home: string, go: GuardedNavigation['g
 
   const leave = useCallback(
     (closes: (tabs: Tabs) => Tabs, to: string | undefined, replace: boolean) => {
-      const { pathname: path } = now.current;
-      if (to === undefined || keyOf(to) === path) setStored(closes(now.current.tabs));
-      else closing.current = { path, close: closes };
-      if (to !== undefined) void navigate(to, { replace });
+      const { tabs: all, pathname: path } = now.current;
+      const { close: begun, to: last } = closing.current ?? {};
+      const goal = to ?? last;
+      if (goal === undefined || (!begun && keyOf(goal) === path)) setStored(closes(all));
+      else closing.current = { to: goal, close: (old) => closes(begun?.(old) ?? old) };
+      if (to !== undefined) navigate(to, { replace });
     },
     [navigate],
   );
@@ -78,10 +80,12 @@ export function useTabs(username: string, home: string, go: GuardedNavigation['g
       const stays = closes(now.current.tabs);
       const closed = now.current.tabs.filter((tab) => !stays.includes(tab)).map((tab) => tab.key);
       withoutLoss(() => {
-        const { tabs: before, pathname: active, home: fallback } = now.current;
+        const { tabs: all, pathname: path, home: fallback } = now.current;
+        // Another tab may be closing: the router is about to move to its neighbour.
+        const { close: begun, to: next = path } = closing.current ?? {};
+        const [before, at] = [begun?.(all) ?? all, keyOf(next)];
         const after = closes(before);
-        const to =
-          after.length > 0 ? placeAfter(before, after, active) : active === fallback ? undefined : fallback;
+        const to = after.length > 0 ? placeAfter(before, after, at) : at === fallback ? undefined : fallback;
         leave(closes, to, false);
       }, closed);
     },
@@ -94,11 +98,11 @@ export function useTabs(username: string, home: string, go: GuardedNavigation['g
       const opener = before.find((tab) => tab.key === key)?.opener;
       const target = opener ?? findRoute(key)?.route.menu ?? fallback;
       const known = before.find((tab) => tab.key === target);
-      if (target === key) return void navigate(-1);
+      if (target === key) return window.history.back();
       // Replaces the entry: going back must not reopen the finished screen.
       withoutLoss(() => leave((all) => finish(all, key, target), known?.place ?? target, true), [key]);
     },
-    [leave, navigate],
+    [leave],
   );
 
   const step = useCallback(

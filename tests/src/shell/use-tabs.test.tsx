@@ -65,3 +65,28 @@ it('[A §2] closing the other tabs keeps the visible one; closing the last tab o
   act(() => control.close('one', home));
   expect(shown()).toEqual([`[${home}]`, `#${home}`]);
 });
+
+it('[A §2] two tabs that are closed in quick succession both stay closed', () => {
+  openDetail();
+  act(() => follow('/platform/feedback/list'));
+  act(() => {
+    control.close('one', '/platform/feedback/list');
+    control.close('one', detail);
+  });
+  expect(shown()).toEqual([`[${home}]`, `#${home}`]);
+  act(() => follow(detail));
+  act(() => {
+    control.close('one', detail);
+    control.close('one', home);
+  });
+  expect(shown()).toEqual([`[${home}]`, `#${home}`]);
+});
+
+it('[Foundation §7] a navigation leaves the services of the open screens unchanged', () => {
+  openDetail();
+  const { open, close, goBack, name } = control;
+  act(() => open(home));
+  expect(shown()).toEqual([`[${home}] ${detail}`, `#${home}`]);
+  const { tabs: _, active: __, step: ___, ...now } = control;
+  expect(now).toEqual({ open, close, goBack, name });
+});
