@@ -23,7 +23,8 @@ export function useModalContainer(active: boolean, host: ScreenHost): () => HTML
       ends.forEach((end) => end());
       element.remove();
     };
-  }, [element, host]);
+    // oxlint-disable-next-line react/exhaustive-deps -- to move an open dialog would drop its focus and reload its frames
+  }, [element]);
   useEffect(() => {
     element.hidden = !active;
   }, [element, active]);
