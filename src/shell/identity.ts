@@ -10,7 +10,7 @@ import { reloadToBase } from '../net/place';
 import { loadSettings, peekSettings } from '../net/settings';
 import { onReturn } from '../net/staff-presence';
 import type { Settings, Staff } from '../screen-host';
-import { onSessionChange } from '../session';
+import { getSession, onSessionChange } from '../session';
 import { stopGuarding } from './leaving/leaving';
 import { listScreens, toMenuItems, type MenuItem } from './nav/menu-items';
 
@@ -103,35 +103,34 @@ export function useIdentity(): { state: IdentityState; reload: () => void; passw
   const [turn, setTurn] = useState(0);
   const known = state.status === 'ready' ? state.identity : undefined;
 
-  const lookAgain = useLookAgain(useCallback((next) => setState((old) => adopt(old, next)), []));
+  const shown = useRef(known);
+  shown.current = known;
+  const token = useRef(getSession().token);
+  const take = useCallback((next: Found) => {
+    const isSameUser =
+      next.status !== 'ready' ||
+      [undefined, next.identity.staff.username].includes(shown.current?.staff.username);
+    const current = getSession();
+    // A user may be renamed within a session.
+    if (isSameUser || token.current === current.token) {
+      token.current = current.token;
+      return setState((old) => adopt(old, next));
+    }
+    // Another user has logged in in another window: nothing that is open here is theirs.
+    stopGuarding();
+    window.location.reload();
+  }, []);
+  const lookAgain = useLookAgain(take);
   useEffect(() => {
     const controller = new AbortController();
-    fetchIdentity({ signal: controller.signal }).then(
-      (next) => setState((old) => adopt(old, next)),
-      (error: unknown) => {
-        if (controller.signal.aborted) return;
-        const msg = error instanceof Error ? error.message : String(error);
-        setState((old) => adopt(old, { status: 'failed', msg }));
-      },
-    );
+    fetchIdentity({ signal: controller.signal }).then(take, (error: unknown) => {
+      if (controller.signal.aborted) return;
+      take({ status: 'failed', msg: error instanceof Error ? error.message : String(error) });
+    });
     return () => controller.abort();
-  }, [turn]);
+  }, [turn, take]);
 
-  const username = known?.staff.username;
-  useEffect(
-    () =>
-      onSessionChange(({ token }) => {
-        if (token === '') return reloadToBase();
-        // Another window logged in. For the same user little changes; for another user everything does.
-        void fetchIdentity().then((next) => {
-          if (next.status !== 'ready') return;
-          if (next.identity.staff.username === username) return setState((old) => adopt(old, next));
-          stopGuarding();
-          window.location.reload();
-        });
-      }),
-    [username],
-  );
+  useEffect(() => onSessionChange(({ token }) => (token === '' ? reloadToBase() : lookAgain())), [lookAgain]);
 
   const digest = useMemo(() => known && menusDigest(known.staff.menus), [known]);
   useEffect(

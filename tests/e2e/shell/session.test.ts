@@ -126,6 +126,7 @@ it('[B §8] screens of specification B only log a network failure, without toast
   expect(await page.locator('.toast').count()).toBe(0);
   await page.unrouteAll();
   // The server answers again: the screen retries by itself.
+  await page.getByRole('button', { name: '重试', exact: true }).waitFor({ state: 'detached' });
   await waitUntilIdle(page);
   await page.waitForTimeout(1_000);
   expect(await isSameDocument(page)).toBe(true);
@@ -162,4 +163,22 @@ it('a logout in one window logs out the others', async () => {
   await first.getByRole('menuitem', { name: '退出登录' }).click();
   await loginButton(second).waitFor();
   await first.context().close();
+});
+
+it('[A §6] a window reloads for another user who has logged in in another window, even if it fails to ask for them at first', async () => {
+  const { loginName } = await app.console.loginAs({ menus: ['/platform/miniUser/list'] });
+  const { token, sessionId } = app.console;
+  const page = await app.loggedIn('/platform/app/channel/list');
+  await waitUntilIdle(page);
+  await mark(page);
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/admin/index'));
+  await page.route('**/api/admin/index', (route) => route.abort(), { times: 1 });
+  const other = await page.context().newPage();
+  await other.goto('/api/console/docs');
+  await other.evaluate((session) => void Object.assign(localStorage, session), { sessionId, token });
+  await failed;
+  await page.evaluate(() => void (window.location.hash = '#/platform/app/activity/list'));
+  await expect.poll(() => isSameDocument(page).catch(() => true)).toBe(false);
+  await page.getByRole('button', { name: `${loginName}，账号菜单` }).waitFor();
+  await page.context().close();
 });

@@ -115,3 +115,10 @@ it('[decisions] offers no password change if the upstream does not report passwo
   const { identity } = await open();
   expect([identity().changesPassword, identity().mustChangePassword]).toEqual([false, false]);
 });
+
+it('[A §6] a user who is renamed keeps the session', async () => {
+  const { identity } = await open();
+  admin = { username: '李小雷' };
+  reportMenus();
+  await waitFor(() => expect(identity().staff.username).toBe('李小雷'), { timeout: 3_000 });
+});
