@@ -116,7 +116,8 @@ function FullFrame({ identity, onLogout }: FrameProps) {
   );
   const main = useRef<HTMLElement>(null);
   useEffect(() => (main.current ? keepFocus(main.current) : undefined), []);
-  const closeOverlay = () => setOverlay(undefined);
+  /** A dialog may end only after another one has been opened: its save was still running. */
+  const closerOf = (own: typeof overlay) => () => setOverlay((now) => (now === own ? undefined : now));
   return (
     <div className="console">
       <a
@@ -158,24 +159,37 @@ function FullFrame({ identity, onLogout }: FrameProps) {
         </main>
       </div>
       {overlay === 'drawer' && (
-        <Drawer items={menus} trail={trailKeys} onOpen={open} onClose={closeOverlay} />
+        <Drawer items={menus} trail={trailKeys} onOpen={open} onClose={closerOf('drawer')} />
       )}
       {overlay === 'palette' && (
-        <Palette screens={screens} recent={listRecent(staff.username)} onOpen={open} onClose={closeOverlay} />
+        <Palette
+          screens={screens}
+          recent={listRecent(staff.username)}
+          onOpen={open}
+          onClose={closerOf('palette')}
+        />
       )}
       <LeaveDialog tabs={tabs} />
       {overlay === 'shortcuts' && (
-        <LazyView load={loadShortcuts} props={{ onClose: closeOverlay }} onFailed={closeOverlay} />
+        <LazyView
+          load={loadShortcuts}
+          props={{ onClose: closerOf('shortcuts') }}
+          onFailed={closerOf('shortcuts')}
+        />
       )}
       {overlay === 'sessions' && (
         <LazyView
           load={loadSessions}
-          props={{ onClose: closeOverlay, onLogout: () => withoutLoss(onLogout) }}
-          onFailed={closeOverlay}
+          props={{ onClose: closerOf('sessions'), onLogout: () => withoutLoss(onLogout) }}
+          onFailed={closerOf('sessions')}
         />
       )}
       {overlay === 'password' && (
-        <LazyView load={loadPassword} props={{ onClose: closeOverlay }} onFailed={closeOverlay} />
+        <LazyView
+          load={loadPassword}
+          props={{ onClose: closerOf('password') }}
+          onFailed={closerOf('password')}
+        />
       )}
     </div>
   );

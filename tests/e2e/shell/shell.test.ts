@@ -308,6 +308,31 @@ it('[Foundation §1] staff must change an initial password: the screen offers no
   await page.context().close();
 });
 
+it('[Foundation §1] a dialog that was closed while its save ran does not close the one opened meanwhile', async () => {
+  const { loginName, password } = await app.console.loginAs({ menus: ['/platform/user/register/data'] });
+  const page = await app.loggedIn(undefined, { username: loginName, password });
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/admin/password/edit', (route) => held.then(() => route.continue()));
+  await page.getByRole('button', { name: /账号菜单/ }).hover();
+  await page.getByRole('menuitem', { name: '修改密码' }).click();
+  const dialog = page.getByRole('dialog', { name: '修改密码' });
+  await dialog.getByLabel('原密码').fill(password);
+  for (const name of ['新密码', '再次输入新密码'])
+    await dialog.getByLabel(name, { exact: true }).fill('a-new-password-2');
+  const sent = page.waitForRequest('**/api/admin/password/edit');
+  await page.keyboard.press('Enter');
+  await sent;
+  await dialog.getByRole('button', { name: '取消' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: '搜索页面' }).waitFor();
+  answer();
+  await page.getByRole('status').getByText('修改成功').waitFor();
+  expect(await page.getByRole('combobox', { name: '搜索页面' }).count()).toBe(1);
+  await page.context().close();
+});
+
 it('[Foundation §3] the account menu lists the user’s logged-in devices, and ends another session after a second press', async () => {
   const { loginName, password } = await app.console.loginAs({ menus: ['/platform/user/register/data'] });
   const other = app.console.token;
