@@ -48,12 +48,12 @@ function LoginForm() {
   const [values, setValues] = useState(empty);
   const [errors, setErrors] = useState<LoginErrors>({});
   const [problem, setProblem] = useState('');
-  const [keep, setKeep] = useState(canRemember);
   const [busy, setBusy] = useState(false);
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   // A ref, since state would update too late to stop two submits in one frame.
   const submitting = useRef(false);
+  const keep = useRef<HTMLInputElement>(null);
   const inputs = {
     username: useRef<HTMLInputElement>(null),
     password: useRef<HTMLInputElement>(null),
@@ -104,7 +104,10 @@ function LoginForm() {
     setProblem('');
     try {
       const place = findWantedPlace() ?? landing;
-      const outcome = await submitLogin(values, captcha.sessionId, { keep, place });
+      const outcome = await submitLogin(values, captcha.sessionId, {
+        keep: () => keep.current?.checked === true,
+        place,
+      });
       if (outcome.kind === 'done') {
         toast.clear();
         forgetWantedPlace();
@@ -128,10 +131,6 @@ function LoginForm() {
   };
 
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
-  const tick = (ticked: boolean) => {
-    setKeep(ticked);
-    if (!ticked) void forget();
-  };
 
   return (
     <form className="login-form" noValidate onSubmit={(event) => void submit(event)} aria-label="登录">
@@ -168,9 +167,12 @@ function LoginForm() {
         <input
           type="checkbox"
           name="remember"
-          checked={keep}
+          ref={keep}
+          defaultChecked={canRemember()}
           disabled={!canRemember()}
-          onChange={({ target }) => tick(target.checked)}
+          onChange={({ target }) => {
+            if (!target.checked) void forget();
+          }}
         />
         记住我
         {!canRemember() && <span className="login-keep-note">（需通过 HTTPS 访问）</span>}

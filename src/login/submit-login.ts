@@ -33,13 +33,13 @@ type LoginOutcome =
   | { kind: 'unreachable'; msg: string };
 
 /**
- * Logs in; on success stores the session, and remembers or forgets the credentials. The reply also brings the
+ * Logs in; on success stores the session, and remembers or forgets the credentials, as the user wishes by then. The reply also brings the
  * data of the screen at `place`.
  */
 export async function submitLogin(
   values: LoginValues,
   captchaSessionId: string,
-  { keep, place }: { keep: boolean; place: string },
+  { keep, place }: { keep: () => boolean; place: string },
 ): Promise<LoginOutcome> {
   const credentials = { username: values.username.trim(), password: values.password };
   const body = { ...credentials, validateCode: values.validateCode.trim() };
@@ -61,7 +61,7 @@ export async function submitLogin(
     throw error;
   }
   // Not awaited: full or blocked device storage must not prevent a login.
-  (keep ? remember(credentials) : forget()).catch((error: unknown) =>
+  (keep() ? remember(credentials) : forget()).catch((error: unknown) =>
     console.warn('remember-me failed', error),
   );
   return { kind: 'done' };

@@ -163,6 +163,23 @@ it('[decisions] remember-me fills in on the next visit, stores nothing in clear 
   await page.context().close();
 });
 
+it('[decisions] remember-me counts as it stands when the login is answered', async () => {
+  const page = await openLogin();
+  const box = page.getByRole('checkbox', { name: '记住我' });
+  await box.uncheck();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/console/boot', (route) => held.then(() => route.continue()));
+  const sent = page.waitForRequest('**/api/console/boot');
+  await app.fillLogin(page);
+  await sent;
+  await box.check();
+  answer();
+  await page.waitForURL('**/#/platform/**');
+  await expect.poll(() => countRemembered(page)).toBe(1);
+  await page.context().close();
+});
+
 it('a double submit logs in once', async () => {
   const page = await openLogin();
   let logins = 0;
