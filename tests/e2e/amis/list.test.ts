@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Page, Request } from 'playwright-core';
+import type { Page, Request, Route } from 'playwright-core';
 import { BrowserConsole } from '../../support/browser/browser';
 import { waitUntilIdle } from '../../support/browser/wait-until-idle';
 
@@ -24,6 +24,8 @@ afterAll(() => app?.close());
 const rows = () => page.locator('tbody tr:not([class*="placeholder"])');
 const query = () => page.getByRole('button', { name: '查询' });
 const total = () => page.locator('.list-total').innerText();
+/** Unlike a network failure, it does not reload the window, which would load the list before the test presses 重试. */
+const failing = (route: Route) => route.fulfill({ status: 502 });
 async function open(hash = place): Promise<void> {
   asked = [];
   await page.goto('about:blank');
@@ -113,7 +115,7 @@ it('[look-and-feel] an empty list says that it is empty, and offers to clear the
 it('[look-and-feel] a list reports a failed load and offers a retry', async () => {
   await open();
   await page.route('**/api/console/boot', (route) => route.abort());
-  await page.route(`**${call}`, (route) => route.abort());
+  await page.route(`**${call}`, failing);
   await page.locator('input[name="mobile"]').fill('1');
   await page.goto('about:blank');
   await page.goto(`/#${place}`);
@@ -125,7 +127,7 @@ it('[look-and-feel] a list reports a failed load and offers a retry', async () =
 
 it('[look-and-feel] a failed next page shows the failure instead of the previous rows, and keeps the pager', async () => {
   await open();
-  await page.route(`**${call}`, (route) => route.abort());
+  await page.route(`**${call}`, failing);
   await page.getByRole('button', { name: '2', exact: true }).click();
   await page.getByText('加载失败').waitFor();
   expect(await rows().count()).toBe(0);
