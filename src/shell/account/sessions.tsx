@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { OpenSession } from '../../../server/contract/console-calls/security';
 import { code } from '../../../server/contract/codes';
 import { post } from '../../http';
@@ -23,20 +23,22 @@ export function Sessions({ onClose, onLogout }: SessionsProps) {
   const [asked, setAsked] = useState<string>();
   const [busy, setBusy] = useState(false);
 
+  const loading = useRef<AbortController>(undefined);
   const load = useCallback(() => {
-    post('/api/console/sessions/own/list', {}).then(
+    loading.current?.abort();
+    const { signal } = (loading.current = new AbortController());
+    post('/api/console/sessions/own/list', {}, { signal }).then(
       ({ status, msg, data }) =>
         setState(
           status === 0 && data
             ? { status: 'ready', items: data.items }
             : { status: 'failed', msg, final: status === code.notFound },
         ),
-      (error: unknown) =>
-        setState({
-          status: 'failed',
-          msg: error instanceof Error ? error.message : String(error),
-          final: false,
-        }),
+      (error: unknown) => {
+        if (signal.aborted) return;
+        const msg = error instanceof Error ? error.message : String(error);
+        setState({ status: 'failed', msg, final: false });
+      },
     );
   }, []);
   useEffect(load, [load]);
