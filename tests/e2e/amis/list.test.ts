@@ -25,7 +25,7 @@ const rows = () => page.locator('tbody tr:not([class*="placeholder"])');
 const query = () => page.getByRole('button', { name: '查询' });
 const total = () => page.locator('.list-total').innerText();
 /** Unlike a network failure, it does not reload the window, which would load the list before the test presses 重试. */
-const failing = (route: Route) => route.fulfill({ status: 502 });
+const failing = (route: Route) => route.fulfill({ json: { status: 1, msg: '稍后再试' } });
 async function open(hash = place): Promise<void> {
   asked = [];
   await page.goto('about:blank');
