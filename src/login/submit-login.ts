@@ -33,8 +33,8 @@ type LoginOutcome =
   | { kind: 'unreachable'; msg: string };
 
 /**
- * Logs in; on success stores the session, and remembers or forgets the credentials, as the user wishes by then. The reply also brings the
- * data of the screen at `place`.
+ * Logs in; on success stores the session, and remembers or forgets the credentials, as the user wishes by then.
+ * The reply also brings the data of the screen at `place`.
  */
 export async function submitLogin(
   values: LoginValues,
