@@ -64,9 +64,13 @@ export async function login(given: Credentials, context: CallContext): Promise<s
   const permits = known === undefined ? await takePermits(given.username, block, context) : [];
   const fits = await fitsPassword(given.password, account?.passwordHash);
   if (!account || !fits) throw new ApiError(code.badCredentials, message.badCredentials);
-  // Revealed only after a correct password.
-  if (!account.enabled) throw new ApiError(code.forbidden, '账号已停用，请联系管理员');
   return db.transaction().execute(async (tx) => {
+    // Whoever changed the password or the account in the meantime has ended its sessions.
+    const current = await findAccount(tx, { userId: account.userId }, true);
+    if (current?.passwordHash !== account.passwordHash)
+      throw new ApiError(code.badCredentials, message.badCredentials);
+    // Revealed only after a correct password.
+    if (!current.enabled) throw new ApiError(code.forbidden, '账号已停用，请联系管理员');
     await clearAttempts(tx, attempt, now);
     for (const [rate, subject] of permits) await returnPermit(tx, rate, subject);
     incoming.res?.append('set-cookie', await rememberDevice(tx, device, account.userId, now));

@@ -86,15 +86,18 @@ interface Account {
   names: string[];
 }
 
+/** @param lock whether account and role stay as they are until the transaction ends */
 export async function findAccount(
-  db: Db,
+  db: Db | Tx,
   by: { loginName: string } | { userId: number },
+  lock = false,
 ): Promise<Account | undefined> {
   const query = db
     .selectFrom('backend.staff as s')
     .innerJoin('backend.role as r', 'r.roleId', 's.roleId')
     .select(['s.userId', 's.passwordHash', 's.status', 's.username', 's.loginName', 's.phoneNumber'])
-    .select('r.status as roleStatus');
+    .select('r.status as roleStatus')
+    .$if(lock, (all) => all.forShare());
   const row = await (
     'loginName' in by
       ? // A login name is unique, ignoring case.

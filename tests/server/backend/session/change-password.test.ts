@@ -1,5 +1,8 @@
+import { hash } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { sha256 } from '../../../../server/backend/session/passwords';
+import { savePassword } from '../../../../server/backend/session/staff-session';
 import { TestConsole } from '../../../support/console';
 import type { StaffAccount } from '../../../support/database/staff';
 import { refusal } from '../../../support/answers';
@@ -63,4 +66,20 @@ it('[Foundation §3] one of two concurrent changes succeeds; the other fails, as
     change(staff.password, 'new-one-2'),
   ]);
   expect(answers.map((answer) => answer.status).sort()).toEqual([0, 422]);
+});
+
+it('[Foundation §3] a login that is still checking the old password when it changes opens no session', async () => {
+  const { db } = console;
+  const { userId, loginName, password } = staff;
+  // So slow to check that the change comes first.
+  const oldHash = await hash(password, { memoryCost: 19_456, timeCost: 60, parallelism: 1 });
+  await sql`update backend.staff set password_hash = ${oldHash} where user_id = ${userId}`.execute(db);
+  const login = expect(console.openSession(loginName, password)).rejects.toThrow('1007');
+  // The login has read the account, and is about to check the password.
+  const attempt = sql`select from backend.login_attempt where account_hash = ${sha256(loginName)}`;
+  await expect.poll(async () => (await attempt.execute(db)).rows.length).toBe(1);
+  const keep = { keepTokenHash: '', keepDevice: '' };
+  expect(await savePassword(db, { userId, oldHash, newHash: 'another', ...keep })).toBe(true);
+  await login;
+  expect((await sql`select from backend.session where user_id = ${userId}`.execute(db)).rows).toEqual([]);
 });
