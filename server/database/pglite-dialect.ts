@@ -76,14 +76,14 @@ class PGliteDriver implements Driver {
     return this.#connection;
   }
 
-  #waitForTurn(): Promise<void> {
+  /** @param partsLeft by default the timeout; the first tick may come immediately */
+  #waitForTurn(partsLeft = ticksPerTimeout + 1): Promise<void> {
     this.#ticks ??= setInterval(() => this.#tick(), this.options.acquireMs / ticksPerTimeout);
     return new Promise((resolve, reject) => {
       this.#waiting.add({
         enter: resolve,
         refuse: () => reject(new DatabaseFailure('busy')),
-        // The first tick may come immediately.
-        partsLeft: ticksPerTimeout + 1,
+        partsLeft,
       });
     });
   }
@@ -122,7 +122,9 @@ class PGliteDriver implements Driver {
     afterRounds(roundsBetweenCallers, next.enter);
   }
 
+  /** Kysely accepts no further callers by now. A backup may have the connection for as long as it copies files. */
   async destroy(): Promise<void> {
+    if (this.#busy) await this.#waitForTurn(Infinity);
     clearInterval(this.#ticks);
     if (this.options.closes ?? true) await this.pglite.close();
   }

@@ -53,6 +53,20 @@ it('[Foundation §1] a waiting call does not time out while the whole process is
   }
 });
 
+it('[Foundation §1] a close waits for the caller that has the connection, however long that takes', async () => {
+  const timeouts = { statementMs: 1_000, lockMs: 1_000, acquireMs: 50 };
+  const { db, close } = await openWithProbe({ timeouts });
+  let closing: Promise<void> | undefined;
+  await db.connection().execute(async (connection) => {
+    const waiting = sql`select 1`.execute(db);
+    closing = close();
+    // Longer than a call may wait.
+    await expect(waiting).rejects.toMatchObject({ kind: 'busy' });
+    expect((await sql`select 1`.execute(connection)).rows.length).toBe(1);
+  });
+  await closing;
+});
+
 function standStill(ms: number): void {
   const until = performance.now() + ms;
   while (performance.now() < until);

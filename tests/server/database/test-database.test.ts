@@ -42,3 +42,15 @@ it('[Foundation §3] a test file leaves no row, sequence value, setting or table
   await tables.close();
   expect(await readFresh()).toEqual(fresh);
 });
+
+it('[Foundation §3] a transaction that still runs when a file closes its database leaves nothing either', async () => {
+  const fresh = await readFresh();
+  const { db, close } = await openTestDatabase();
+  const late = sql`select 1`.execute(db).then(() =>
+    db.transaction().execute(async (tx) => {
+      await sql`insert into backend.role (role_name, role_key) values ('一', 'one')`.execute(tx);
+    }),
+  );
+  await Promise.allSettled([close(), late]);
+  expect(await readFresh()).toEqual(fresh);
+});

@@ -23,8 +23,6 @@ export async function borrowDatabase(snapshot: string): Promise<{ db: Db; close:
   return {
     db,
     close: async () => {
-      // Wait for the statements that are still queued.
-      await db.connection().execute(async () => {});
       await db.destroy();
       if (await restore(engine)) idle.push(engine);
       else await engine.pglite.close();
