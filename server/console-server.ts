@@ -177,6 +177,7 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
       await new Promise((resolve) => setTimeout(resolve, drainMs));
       gate.stop();
       await front.close();
+      await refusedReads.stop();
       await bound.stop();
       await readBound.stop();
       await sweeping.stop();

@@ -30,7 +30,7 @@ interface AnonymousCall {
 /**
  * Limits the entries of calls without a known session (including login attempts), which anybody can send in any
  * number: beyond the limit per minute, refused calls share one entry that counts them. The shared entry is begun
- * before the first of them is forwarded, and ended with the minute. Refused reads of known staff are limited per
+ * before the first of them is forwarded, and ended with the last call of its minute. Refused reads of known staff are limited per
  * account.
  */
 export interface AnonymousLimit {
@@ -41,6 +41,9 @@ export interface AnonymousLimit {
 
 interface Flood {
   entry: Promise<OpenEntry>;
+  /** Calls whose result is not known yet; `settle` is called when there is none left. */
+  open: number;
+  settle: () => void;
   count: number;
   logins: number;
   names: Set<string>;
@@ -75,8 +78,14 @@ export function createAnonymousLimit({
     current = undefined;
     clearTimeout(timer);
     for (const [address, flood] of closed?.floods ?? []) {
-      const end = flood.entry
-        .then((entry) => entry.end({ result: auditResult.refused, code: null, msg: toText(address, flood) }))
+      const settled = new Promise<void>((resolve) => {
+        flood.settle = resolve;
+        if (flood.open === 0) resolve();
+      });
+      const end = Promise.all([flood.entry, settled])
+        .then(([entry]) =>
+          entry.end({ result: auditResult.refused, code: null, msg: toText(address, flood) }),
+        )
         .catch((error: unknown) => log.error({ err: error }, 'audit log: a count of refused calls is lost'))
         .finally(() => ends.delete(end));
       ends.add(end);
@@ -107,7 +116,7 @@ export function createAnonymousLimit({
       summary,
       fields: {},
     });
-    const flood: Flood = { entry, count: 0, logins: 0, names: new Set() };
+    const flood: Flood = { entry, open: 0, settle: () => {}, count: 0, logins: 0, names: new Set() };
     window.floods.set(source, flood);
     // If the entry could not be begun, the next call tries again.
     entry.catch(() => window.floods.delete(source));
@@ -129,14 +138,19 @@ export function createAnonymousLimit({
         return { own: true, giveBack, count: () => {} };
       }
       const flood = floodOf(window, caller, holder, taken < most.one ? '' : source);
+      flood.open += 1;
       await flood.entry;
+      const giveBack = () => {
+        flood.open -= 1;
+        if (flood.open === 0) flood.settle();
+      };
       const count = (login: string | undefined) => {
         flood.count += 1;
-        if (login === undefined) return;
-        flood.logins += 1;
-        if (login !== '' && flood.names.size < mostNames) flood.names.add(login.slice(0, 32));
+        if (login !== undefined) flood.logins += 1;
+        if (login && flood.names.size < mostNames) flood.names.add(login.slice(0, 32));
+        giveBack();
       };
-      return { own: false, giveBack: () => {}, count };
+      return { own: false, giveBack, count };
     },
     stop: async () => {
       close();
@@ -160,6 +174,8 @@ function toText(address: string, { count, logins, names }: Flood): string {
 export interface RefusedReads {
   /** Logs the read if `answer` is a refusal. */
   note(read: Omit<AuditedCall, 'holder'>, answer: { status: number; msg: string }): Promise<void>;
+  /** Waits for the entries that are being written. */
+  stop(): Promise<void>;
 }
 
 export function createRefusedReads({
@@ -185,16 +201,22 @@ export function createRefusedReads({
     if (!turn.own) return turn.count(undefined);
     await audit.record({ ...read, holder }, { result: auditResult.refused, code: status, msg });
   };
+  const writing = new Set<Promise<void>>();
   return {
     note: async (read, answer) => {
       if (answer.status !== code.forbidden && answer.status !== code.sessionExpired) return;
-      await write(read, answer).catch((error: unknown) => {
-        log.error(
-          { requestId: read.caller.requestId, err: error },
-          'audit log: a refused read is not written down',
-        );
-      });
+      const written = write(read, answer)
+        .catch((error: unknown) => {
+          log.error(
+            { requestId: read.caller.requestId, err: error },
+            'audit log: a refused read is not written down',
+          );
+        })
+        .finally(() => writing.delete(written));
+      writing.add(written);
+      await written;
     },
+    stop: async () => void (await Promise.all(writing)),
   };
 }
 

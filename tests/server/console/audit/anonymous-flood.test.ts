@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createAnonymousLimit } from '../../../../server/console/audit/anonymous-limit';
 import { createAuditLog } from '../../../../server/console/audit/audit-log';
 import { TestConsole } from '../../../support/console';
@@ -65,6 +65,28 @@ it('[A §6] the shared entry gets its count when the minute is over or the conso
       msg: '1分钟内超过20次，另有8次未成功，其中登录3次（账号 admin、root 等）',
     },
   ]);
+});
+
+it('[A §6] the shared entry counts a call that is refused after the minute in which it came', async () => {
+  const log = pino({ level: 'silent' });
+  const written: string[] = [];
+  const end = async ({ msg }: { msg: string }) => void written.push(msg);
+  const audit = { begin: async () => ({ end, succeedWithin: async () => {} }), record: async () => {} };
+  vi.useFakeTimers();
+  try {
+    const bound = createAnonymousLimit({ audit, log });
+    const caller = { token: '', sessionId: '', cookie: undefined, userAgent: 'curl', address: '203.0.113.9' };
+    const turns = [];
+    for (let n = 0; n < 22; n += 1) turns.push(await bound.take({ ...caller, requestId: `r${n}` }));
+    turns[20]?.count(undefined);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(written).toEqual([]);
+    turns[21]?.count('admin');
+    await bound.stop();
+    expect(written).toEqual(['1分钟内超过20次，另有2次未成功，其中登录1次（账号 admin）']);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it('[A §6] successful calls and all calls of known staff are always recorded in full', async () => {

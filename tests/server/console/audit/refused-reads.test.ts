@@ -11,6 +11,8 @@ import type { Db } from '../../../../server/database/database';
 
 let upstream: RecordingUpstream;
 let server: ConsoleServer;
+/** Stops it, once. */
+let stop: () => Promise<void>;
 let db: Db;
 let close: () => Promise<void>;
 let written = '';
@@ -41,8 +43,10 @@ beforeEach(async () => {
     TRUST_PROXY: '1',
   });
   server = await startConsole({ config, db, log });
+  let stopped: Promise<void> | undefined;
+  stop = () => (stopped ??= server.stop());
   return async () => {
-    await server.stop();
+    await stop();
     await close();
   };
 });
@@ -128,6 +132,27 @@ it('[A §6] beyond 20 per minute and account, refused reads share one entry; oth
     '韩梅梅 /admin/role/list',
   ]);
   expect(rows[20]).toMatchObject({ summary: '被拒绝的查询过多', code: null });
+});
+
+it('[A §6] a console that stops first records the reads that it refused', async () => {
+  await post('/admin/index', 'token-of-lilei');
+  const order: string[] = [];
+  let stopped: Promise<unknown> | undefined;
+  await db.connection().execute(async () => {
+    // The reply needs no database; the entry waits for its connection.
+    expect(await post('/console/audit/list', 'token-of-lilei')).toBe(403);
+    stopped = stop().then(() => order.push('stopped'));
+    const answers = () =>
+      fetch(server.url)
+        .then(() => true)
+        .catch(() => false);
+    await expect.poll(answers).toBe(false);
+    for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    order.push('the database is free');
+  });
+  await stopped;
+  expect(order).toEqual(['the database is free', 'stopped']);
+  expect(await entries()).toMatchObject([{ account: 'lilei', call: '/api/console/audit/list', code: 403 }]);
 });
 
 it('[Foundation §1] the request log has the envelope’s status, account and address, and no secret', async () => {
