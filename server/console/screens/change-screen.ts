@@ -34,7 +34,6 @@ export const updateScreen: ConsoleHandler<typeof screenUpdate> = async (
 ) => {
   requireGrants(staff);
   await getScreen(db, path, 'present');
-  await requireFreeTitle(db, title, path);
   await change(db, path, revision, { title, group, position });
   return null;
 };
@@ -84,6 +83,9 @@ async function getScreen(db: Db, path: string, state: 'present' | 'removed'): Pr
 }
 
 async function change(db: Db, path: string, revision: number, values: ScreenChange): Promise<void> {
-  const done = await db.transaction().execute((tx) => changeScreen(tx, path, revision, values));
+  const done = await db.transaction().execute(async (tx) => {
+    if ('title' in values) await requireFreeTitle(tx, values.title, path);
+    return changeScreen(tx, path, revision, values);
+  });
   if (!done) throw conflict(message.stale);
 }

@@ -21,7 +21,6 @@ export const createScreen: ConsoleHandler<typeof screenCreate> = async (request,
   const { template, title, finish } = request;
   const { call, calls, menu, parts } = await getMainCall(request, context);
   const chosen = takeChosen(request, findChoices(template, call, calls, parts));
-  await requireFreeTitle(context.db, title);
   const path = await choosePath(request, context);
   const page = templates[template].make({ title, call, calls, parts, ...chosen });
   const screen: NewScreen = {
@@ -103,6 +102,7 @@ async function store(
 ): Promise<number> {
   const { path } = screen;
   return db.transaction().execute(async (tx) => {
+    await requireFreeTitle(tx, screen.title);
     // A concurrent request has taken the address.
     if (!(await insertScreen(tx, screen))) throw invalid('slug', '这个地址刚刚被使用，请再试一次');
     if (!isPublished) {

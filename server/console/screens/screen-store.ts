@@ -3,7 +3,7 @@ import { invalid, notFound } from '../../contract/api-error';
 import type { screenMenu } from '../../contract/console-calls/screens';
 import { isCustomPath, type CustomScreen, routes, type Route } from '../../contract/screens/routes';
 import { menusDigest } from '../../contract/screens/permissions';
-import type { Db, Tx } from '../../database/database';
+import { takeLock, type Db, type Tx } from '../../database/database';
 import type { ScreenTable } from '../../database/tables/console-tables';
 import type { ConsoleHandler } from '../console-context';
 import type { Identity } from '../identity/identity';
@@ -25,16 +25,18 @@ export async function getRoute(db: Db, path: string): Promise<Route> {
 type KnownRoute = Route & { revision?: number };
 
 /** Every screen; staff-made ones come first, so that they are matched first. */
-export async function listRoutes(db: Db): Promise<KnownRoute[]> {
+export async function listRoutes(db: Db | Tx): Promise<KnownRoute[]> {
   const made = await findScreens(db);
   return [...made.map((screen) => ({ ...toRoute(screen), revision: screen.revision })), ...routes];
 }
 
 /**
+ * Keeps the title free until the transaction ends.
  * @throws ApiError invalid (at `title`) if another screen has the title: menu and search could not tell them apart
  */
-export async function requireFreeTitle(db: Db, title: string, own?: string): Promise<void> {
-  const same = (await listRoutes(db)).find((route) => route.title === title && route.path !== own);
+export async function requireFreeTitle(tx: Tx, title: string, own?: string): Promise<void> {
+  await takeLock(tx, 'console screen titles');
+  const same = (await listRoutes(tx)).find((route) => route.title === title && route.path !== own);
   if (same) throw invalid('title', '已有同名的页面，请换一个名称');
 }
 

@@ -261,6 +261,13 @@ describe('[Foundation §6] the life of a staff-made screen', () => {
     });
   });
 
+  it('has a name of its own, also when several are made at once', async () => {
+    const made = await Promise.all(
+      ['one', 'two', 'three'].map((slug) => screens('create', channelScreen({ slug, title: '同时新建' }))),
+    );
+    expect(made.map(({ status }) => status).sort()).toEqual([0, 422, 422]);
+  });
+
   it('removal hides it from everyone; address and history stay, and it can be restored', async () => {
     const path = await make({ slug: 'short-lived', title: '短命的页面' });
     expect(await screens('remove', { path, revision: 7 })).toMatchObject({ status: 409 });
