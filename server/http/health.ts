@@ -41,6 +41,7 @@ export function answerReadiness(
       void current.states.then(() => (current.until = performance.now() + keptMs));
     }
     const states = await kept.states;
+    if (isStopping()) return send(res, 503, { process: 'stopping' });
     const isReady = Object.values(states).every((state) => state === 'ok');
     send(res, isReady ? 200 : 503, { process: 'ok', ...states });
   };
