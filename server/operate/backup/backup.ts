@@ -85,8 +85,8 @@ function summaryOf({ rows, files, uploads }: Manifest, folder: string): string {
   return `${folder}: ${count} rows ${places[uploads]}, ${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }
 
-/** Size and modification time (in nanoseconds) of each file when it was copied. */
-type Copied = Map<string, string>;
+/** Size and modification time (in nanoseconds) of each file when it was copied; undefined if it had just changed. */
+type Copied = Map<string, string | undefined>;
 
 /**
  * Copies the folder of a database in two passes, to pause it only during the second one:
@@ -120,13 +120,17 @@ async function copyChanged(from: string, to: string, copied: Copied): Promise<Se
   return seen;
 }
 
+/** A file system may give the same time to all changes within this long. */
+const tickMs = 2_000;
+
 /** @returns whether the file still exists */
 async function copyOne(from: string, to: string, path: string, copied: Copied): Promise<boolean> {
   try {
-    // Stat before copying: a file that changes meanwhile is copied again.
-    const { size, mtimeNs } = await stat(join(from, path), { bigint: true });
-    const state = `${size} ${mtimeNs}`;
-    if (copied.get(path) === state) return true;
+    // Stat before copying: a file that changes meanwhile is copied again, and so is one that may change within this tick.
+    const now = Date.now();
+    const { size, mtimeNs, mtimeMs } = await stat(join(from, path), { bigint: true });
+    const state = now - Number(mtimeMs) > tickMs ? `${size} ${mtimeNs}` : undefined;
+    if (state !== undefined && copied.get(path) === state) return true;
     await mkdir(join(to, path, '..'), { recursive: true });
     await copyFile(join(from, path), join(to, path), constants.COPYFILE_FICLONE);
     copied.set(path, state);

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig, type Config } from '../../../server/config';
@@ -120,6 +120,29 @@ it('[Foundation §1] a backup of a running console has every acknowledged write,
     await second.stop();
   }
 }, 120_000);
+
+it('[Foundation §1] a backup has a file that changed twice within one tick of the file system’s clock', async () => {
+  const data = join(folder, 'ticks');
+  const twice = join(data, 'database', 'twice');
+  await mkdir(data);
+  const { db, close } = await openConfigured(configOf({ DATA_DIR: data }), () => {});
+  const lock = await lockFolder(data);
+  const now = new Date();
+  const write = async (text: string) => {
+    await writeFile(twice, text);
+    await utimes(twice, now, now);
+  };
+  await write('one');
+  lock.answerHolds((work) => holdStill(db, () => write('two').then(work)));
+  const backup = join(folder, 'of-ticks');
+  try {
+    await run(runBackup, { DATA_DIR: data }, backup);
+    expect(await readFile(join(backup, 'database', 'twice'), 'utf8')).toBe('two');
+  } finally {
+    await close();
+    await lock.release();
+  }
+});
 
 it('[Foundation §1] refuses a backup with one changed byte and a folder without a backup, and changes nothing', async () => {
   const backup = join(folder, 'backup');
