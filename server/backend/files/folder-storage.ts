@@ -9,6 +9,11 @@ const partialEnding = '.partial';
 
 /** Files in a folder, one per key; a file appears only when it is complete. */
 export function createFolderStorage(folder: string): FileStorage {
+  /** Undefined when there is none, also when it has just been removed. */
+  const findFile = async (path: string) => {
+    const found = await stat(path).catch(() => undefined);
+    return found?.isFile() ? found : undefined;
+  };
   const pathOf = (key: string) => {
     const path = normalize(join(folder, key));
     if (!path.startsWith(folder + sep)) throw new Error('key leaves the folder');
@@ -37,28 +42,26 @@ export function createFolderStorage(folder: string): FileStorage {
       for (const entry of entries) {
         if (!entry.endsWith(partialEnding)) continue;
         const path = join(folder, entry);
-        const found = await stat(path).catch(() => undefined);
-        if (!found?.isFile() || found.mtime >= until) continue;
+        const found = await findFile(path);
+        if (!found || found.mtime >= until) continue;
         await rm(path, { force: true });
         removed += 1;
       }
       return removed;
     },
     async read(key, range) {
-      const found = await stat(pathOf(key)).catch(() => undefined);
-      return found?.isFile() ? createReadStream(pathOf(key), range) : undefined;
+      return (await findFile(pathOf(key))) && createReadStream(pathOf(key), range);
     },
     async *list() {
       const entries = await readdir(folder, { recursive: true }).catch(() => []);
       for (const entry of entries.sort()) {
-        const found = entry.endsWith(partialEnding) ? undefined : await stat(join(folder, entry));
-        if (found?.isFile()) yield { key: entry.replaceAll(sep, '/'), bytes: found.size };
+        const found = entry.endsWith(partialEnding) ? undefined : await findFile(join(folder, entry));
+        if (found) yield { key: entry.replaceAll(sep, '/'), bytes: found.size };
       }
     },
     async stat(key) {
-      const found = await stat(pathOf(key)).catch(() => undefined);
-      if (!found?.isFile()) return undefined;
-      return { bytes: found.size, contentType: contentTypeOf(key) };
+      const found = await findFile(pathOf(key));
+      return found && { bytes: found.size, contentType: contentTypeOf(key) };
     },
   };
 }

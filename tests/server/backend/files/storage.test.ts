@@ -138,6 +138,19 @@ describe.each(['folder', 'database', 's3'])('the %s storage', (kind) => {
   });
 });
 
+it('[Foundation §3] lists the files of a folder while others are removed', async () => {
+  const storage = storages['folder'] as FileStorage;
+  const names = ['images/1.png', 'images/2.png', 'images/3.png'];
+  for (const name of names) await storage.write(name, streamOf(Buffer.from('small')), 'image/png');
+  const found: string[] = [];
+  for await (const file of storage.list()) {
+    found.push(file.key);
+    await storage.remove('images/2.png');
+  }
+  expect(found).toEqual(['images/1.png', 'images/3.png']);
+  for (const name of names) await storage.remove(name);
+});
+
 it('[Foundation §3] a file that a crash left half-written in the database is hidden, and removed at a later start', async () => {
   const storage = storages['database'] as FileStorage;
   await sql`
