@@ -257,14 +257,13 @@ const { parentPort, workerData: { file, text, everyMs } } = require('node:worker
 let count = 0;
 const timer = setInterval(() => {
   try {
-    const found = readFileSync(file, 'utf8');
-    if (!found.startsWith(text)) {
-      clearInterval(timer);
-      return parentPort.postMessage('lost');
-    }
-    // In place: a full disk must not empty the file.
+    // In place, as a full disk must not empty the file; through one handle, as another process may put its file there.
     const handle = openSync(file, 'r+');
     try {
+      if (!readFileSync(handle, 'utf8').startsWith(text)) {
+        clearInterval(timer);
+        return parentPort.postMessage('lost');
+      }
       writeSync(handle, String(++count).padStart(12, '0') + '\\n', Buffer.byteLength(text));
     } finally {
       closeSync(handle);

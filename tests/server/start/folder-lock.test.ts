@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { requireSpace } from '../../../server/start/prepare-folder';
@@ -71,7 +71,8 @@ it('[Foundation §1] the heartbeat continues while the main thread is busy', asy
 it('[Foundation §1] a process whose folder is locked by another gets an error', async () => {
   let lost = 0;
   const lock = await lockFolder(folder, { staleMs: 50, onLost: () => (lost += 1) });
-  writeFileSync(join(folder, 'lock'), text('another machine'));
+  writeFileSync(join(folder, 'theirs'), text('another machine'));
+  renameSync(join(folder, 'theirs'), join(folder, 'lock'));
   await expect.poll(() => lost, { timeout: 10_000 }).toBe(1);
   await lock.release();
   expect(readFileSync(join(folder, 'lock'), 'utf8')).toBe(text('another machine'));
