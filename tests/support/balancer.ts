@@ -15,17 +15,19 @@ const checkEveryMs = 50;
 const downAfter = 3;
 
 /**
- * Starts a round-robin load balancer over the consoles whose `/readyz` answers 200; it polls again 50 ms after each
- * answer. It keeps connections alive and never retries, so `broken` lists every connection that a console closed.
+ * Starts a round-robin load balancer over the consoles whose `/readyz` answers 200, or over the late ones when there is
+ * none (as Envoy's panic threshold does); it polls again 50 ms after each answer. It keeps connections alive and never retries, so `broken` lists every connection that a console closed.
  */
 export async function startBalancer(targets: readonly string[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true, maxSockets: 200 });
-  const ready = new Set(targets);
+  const states = new Map<string, 'ready' | 'late' | 'gone'>(targets.map((target) => [target, 'ready']));
+  const areIn = (state: string) => targets.filter((target) => states.get(target) === state);
   const passed = new Map(targets.map((target) => [target, 0]));
   const broken: string[] = [];
   let turn = 0;
   const server = createServer((req, res) => {
-    const choices = targets.filter((target) => ready.has(target));
+    const ready = areIn('ready');
+    const choices = ready.length > 0 ? ready : areIn('late');
     const target = choices[(turn += 1) % Math.max(1, choices.length)];
     if (target === undefined) return void res.writeHead(503).end();
     passed.set(target, (passed.get(target) ?? 0) + 1);
@@ -57,9 +59,8 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
     );
     const late = state === 'late' ? (failures.get(target) ?? 0) + 1 : 0;
     failures.set(target, late);
-    if (state === 'ready') ready.add(target);
     // A console that reports it is stopping, or refuses connections, is removed at once.
-    else if (state === 'gone' || late >= downAfter) ready.delete(target);
+    if (state !== 'late' || late >= downAfter) states.set(target, state);
   };
   let closed = false;
   const checking = targets.map(async (target) => {

@@ -1,7 +1,9 @@
+import { createServer } from 'node:http';
 import pino from 'pino';
 import { expect, it } from 'vitest';
 import { readConfig } from '../../../server/config';
 import { startConsole } from '../../../server/console-server';
+import { listenAt } from '../../../server/http/listen';
 import { startBalancer } from '../../support/balancer';
 import { openTestDatabase } from '../../support/database/database';
 
@@ -44,3 +46,20 @@ it('[Foundation §1] a console that stops under load breaks none of 1 000 calls 
     await close();
   }
 }, 180_000);
+
+it('[Foundation §1] the balancer of this test still uses a console that is late with its health when no other is left', async () => {
+  let checks = 0;
+  const late = createServer((req, res) => {
+    if (req.url !== '/readyz') return void res.end('answered');
+    checks += 1;
+    res.writeHead(503).end(JSON.stringify({ process: 'ok', database: 'unreachable' }));
+  });
+  const balancer = await startBalancer([await listenAt(late, { port: 0, host: '127.0.0.1' })]);
+  try {
+    await expect.poll(() => checks).toBeGreaterThan(4);
+    expect(await (await fetch(balancer.url)).text()).toBe('answered');
+  } finally {
+    await balancer.close();
+    late.close();
+  }
+});
