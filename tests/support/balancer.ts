@@ -16,7 +16,8 @@ const downAfter = 3;
 
 /**
  * Starts a round-robin load balancer over the consoles whose `/readyz` answers 200, or over the late ones when there is
- * none (as Envoy's panic threshold does); it polls again 50 ms after each answer. It keeps connections alive and never retries, so `broken` lists every connection that a console closed.
+ * none (as Envoy's panic threshold does); it polls again 50 ms after each answer. It keeps connections alive and never
+ * retries, so `broken` lists every connection that a console closed.
  */
 export async function startBalancer(targets: readonly string[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true, maxSockets: 200 });

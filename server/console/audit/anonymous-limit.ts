@@ -30,8 +30,8 @@ interface AnonymousCall {
 /**
  * Limits the entries of calls without a known session (including login attempts), which anybody can send in any
  * number: beyond the limit per minute, refused calls share one entry that counts them. The shared entry is begun
- * before the first of them is forwarded, and ended with the last call of its minute. Refused reads of known staff are limited per
- * account.
+ * before the first of them is forwarded, and ended with the last call of its minute. Refused reads of known staff are
+ * limited per account.
  */
 export interface AnonymousLimit {
   take(caller: Caller, holder?: Holder): Promise<AnonymousCall>;
