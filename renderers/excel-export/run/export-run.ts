@@ -86,6 +86,8 @@ export class ExportRun {
 
   private async run(from: number, seen: number): Promise<void> {
     const { signal } = this.abort;
+    // The user may have paused before the page failed.
+    this.gate = undefined;
     this.tell({ step: 'fetching', progress: { ...this.progress, page: from, seen } });
     try {
       await collectPages({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { FromWorkbook, ToWorkbook } from '../../../renderers/excel-export/workbook/workbook';
+import type { Page } from '../../../renderers/excel-export/run/collect-pages';
 import { ExportRun, type RunOptions, type RunState } from '../../../renderers/excel-export/run/export-run';
 import { eventually } from '../../support/run/eventually';
 
@@ -19,8 +20,12 @@ class CountingWorker {
 beforeAll(() => void vi.stubGlobal('Worker', CountingWorker));
 afterAll(() => void vi.unstubAllGlobals());
 
-/** A run over a list of `total` rows, ten per page; `asked` records the requested pages. */
-function runOver(total: number, options: Partial<RunOptions> = {}) {
+/** A run over a list of `total` rows, ten per page; `asked` records the requested pages, `answer` may answer one. */
+function runOver(
+  total: number,
+  options: Partial<RunOptions> = {},
+  answer: () => Promise<Page> | undefined = () => undefined,
+) {
   const asked: number[] = [];
   const states: RunState[] = [];
   const run = new ExportRun({
@@ -30,6 +35,8 @@ function runOver(total: number, options: Partial<RunOptions> = {}) {
     toTexts: (row) => [[String(row['id'])]],
     fetchPage: (page) => {
       asked.push(page);
+      const own = answer();
+      if (own) return own;
       const count = Math.max(Math.min(10, total - (page - 1) * 10), 0);
       const items = Array.from({ length: count }, (_, at) => ({ id: (page - 1) * 10 + at }));
       return Promise.resolve({ items, total });
@@ -68,6 +75,21 @@ it('[decisions] a paused export can be cancelled', async () => {
   run.cancel();
   await ended;
   expect(asked).toEqual([]);
+});
+
+it('[decisions] an export that was paused before its page failed resumes without another press', async () => {
+  let refuse: (error: Error) => void = () => {};
+  const first = new Promise<Page>((_, reject) => (refuse = reject));
+  const answers = [first];
+  const { run, asked, states } = runOver(10, {}, () => answers.shift());
+  const ended = run.start();
+  await eventually(() => expect(asked).toEqual([1]));
+  run.pause();
+  refuse(new Error('数据库繁忙'));
+  await ended;
+  expect(states.at(-1)).toMatchObject({ step: 'failed', page: 1, reason: '数据库繁忙' });
+  void run.resume({ page: 1 });
+  await eventually(() => expect(states.at(-1)).toMatchObject({ step: 'done', rows: 10 }));
 });
 
 it('[decisions] more rows than a file holds are split into several files, without loss or duplicates', async () => {
