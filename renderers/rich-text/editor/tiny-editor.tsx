@@ -104,7 +104,9 @@ class EditorSession {
    */
   private loaded: { stored: string; read: string } | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** Number of the newest text to load, and of the loaded one. */
   private showing = 0;
+  private shown = 0;
 
   constructor(
     host: HTMLElement,
@@ -205,6 +207,7 @@ class EditorSession {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.editor.setContent(html);
+    this.shown = turn;
     this.loaded = { stored, read: this.read() };
     this.editor.undoManager.clear();
     this.editor.undoManager.add();
@@ -227,7 +230,8 @@ class EditorSession {
   }
 
   flush(): void {
-    if (this.timer === undefined || !this.editor || this.ended) return;
+    // Text typed before the stored text is shown must not replace that.
+    if (this.timer === undefined || !this.editor || this.ended || this.shown !== this.showing) return;
     clearTimeout(this.timer);
     this.timer = undefined;
     const read = this.read();

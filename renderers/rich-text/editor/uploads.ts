@@ -7,7 +7,7 @@ interface UploadContext {
   /** Aborts when the editor is removed. */
   signal: AbortSignal;
   notifyError(text: string): void;
-  /** Reports that an upload has started (1) or ended (-1). */
+  /** Reports that an upload has started (1), or is in the text or has failed (-1). */
   onPending(change: 1 | -1): void;
 }
 
@@ -18,14 +18,11 @@ async function upload(kind: Kind, file: File, context: UploadContext, onProgress
   const { services, signal } = context;
   const problem = kind === 'image' ? findImageProblem(file) : findVideoProblem(file);
   if (problem) throw new Error(problem);
-  context.onPending(1);
   try {
     const send = kind === 'image' ? services.uploadImage : services.uploadVideo;
     return await services.signUrl(await send.call(services, file, { signal, onProgress }));
   } catch (error) {
     throw new Error(uploadProblem(error));
-  } finally {
-    context.onPending(-1);
   }
 }
 
@@ -53,6 +50,7 @@ export function registerUploadButtons(editor: Editor, context: UploadContext): v
 
 /** Uploads in sequence, in the order chosen; a failed file does not stop the others. */
 async function insertAll(editor: Editor, kind: Kind, files: readonly File[], context: UploadContext) {
+  context.onPending(1);
   for (const file of files) {
     const note = editor.notificationManager.open({
       text: `正在上传 ${file.name}`,
@@ -63,7 +61,7 @@ async function insertAll(editor: Editor, kind: Kind, files: readonly File[], con
       const src = await upload(kind, file, context, (share) =>
         note.progressBar.value(Math.round(share * 100)),
       );
-      if (context.signal.aborted) return;
+      if (context.signal.aborted) break;
       const html = kind === 'image' ? toImageHtml(editor, src) : await toVideoHtml(editor, src);
       if (!context.signal.aborted) editor.insertContent(html);
     } catch (error) {
@@ -73,6 +71,7 @@ async function insertAll(editor: Editor, kind: Kind, files: readonly File[], con
       if (!context.signal.aborted) note.close();
     }
   }
+  context.onPending(-1);
 }
 
 function toImageHtml(editor: Editor, src: string): string {
@@ -109,10 +108,13 @@ export function toPasteHandler(context: UploadContext) {
   ): Promise<string> => {
     const blob = blobInfo.blob();
     const file = new File([blob], blobInfo.filename(), { type: blob.type });
+    context.onPending(1);
     try {
       return await upload('image', file, context, (share) => progress(Math.round(share * 100)));
     } catch (error) {
       throw { message: error instanceof Error ? error.message : uploadTexts.failed, remove: true };
+    } finally {
+      context.onPending(-1);
     }
   };
 }

@@ -52,6 +52,24 @@ describe('rich-text', () => {
     expect(await submit(page)).toBe(stored);
   });
 
+  it('[decisions] text typed while the pictures of the stored text are signed does not replace that text', async () => {
+    const page = await harness.open({ type: 'html', html: '' });
+    await page.evaluate((shown) => {
+      window.harness.signing = new Promise((release) => Object.assign(window, { release }));
+      window.harness.show(shown);
+    }, form(stored));
+    const text = page.frameLocator('.tox-edit-area iframe');
+    await text.locator('body[contenteditable="true"]').click();
+    await page.keyboard.type('新');
+    await text.getByText('新').waitFor();
+    // The editor passes its text on when it loses the focus.
+    await page.getByRole('button', { name: '提交' }).focus();
+    await page.evaluate(() => (Reflect.get(window, 'release') as () => void)());
+    await page.locator('.rich-text-editor.is-ready').waitFor();
+    await text.getByText('旧文').waitFor();
+    expect(await submit(page)).toBe(stored);
+  });
+
   it.each(['<ul><li>一</li><li>二</li></ul>', '<table><tbody><tr><td>格</td></tr></tbody></table>'])(
     '[look-and-feel] Tab leaves %s; Escape in it reaches the enclosing element; neither changes the text',
     async (text) => {

@@ -18,6 +18,8 @@ interface Harness {
   show(schema: object, data?: object, into?: HTMLElement): void;
   toasts: string[];
   signed: string[];
+  /** Signatures wait for it. */
+  signing?: Promise<void>;
 }
 
 declare global {
@@ -44,6 +46,7 @@ const consoleServices: ConsoleServices = {
     const { pathname, origin } = new URL(url, window.location.href);
     if (origin !== window.location.origin || !pathname.startsWith('/files/')) return url;
     window.harness.signed.push(url);
+    await window.harness.signing;
     const time = Math.floor(Date.now() / 1000);
     return `${url}${url.includes('?') ? '&' : '?'}t=${time}&sign=${MD5(secret + pathname + time).toString()}`;
   },
