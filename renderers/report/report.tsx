@@ -53,6 +53,8 @@ export function Report(props: FrameProps) {
   const rules = useRules(props);
   // A choice takes effect at once, even without a URL (in the designer's preview).
   const [chosen, setChosen] = useState({ after: search, search });
+  // A later return to the URL of a choice does not bring that choice back.
+  if (chosen.after !== search) setChosen({ after: search, search });
   const query = chosen.after === search ? chosen.search : search;
   const today = useToday();
   const choice = useMemo(() => readChoice(query, rules, today), [query, rules, today]);
