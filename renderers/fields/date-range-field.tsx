@@ -1,7 +1,7 @@
-import { useState, type FocusEvent } from 'react';
+import { useRef, useState, type FocusEvent } from 'react';
 import { toShanghaiDay } from '../report/ranges';
 import { DayBox, DayInput, type DayFieldProps } from './closed/day-box';
-import { inOrder, type RangePreset } from './closed/days';
+import { inOrder, type DayRange, type RangePreset } from './closed/days';
 import { lazyPart, useOpening } from './closed/opening';
 
 export interface DateRangeFieldProps extends DayFieldProps {
@@ -34,7 +34,9 @@ export function DateRangeField(props: DateRangeFieldProps) {
   const [cleared, setCleared] = useState(0);
   const opening = useOpening(calendar, { disabled });
   const today = toShanghaiDay(new Date());
-  const isBefore = start !== '' && end !== '' && start > end;
+  // A day that its input takes on blur is there before the next rendering.
+  const newest = useRef<DayRange>(props);
+  newest.current = props;
 
   function note(next: { start: string; end: string }): void {
     setFaults(next);
@@ -42,10 +44,12 @@ export function DateRangeField(props: DateRangeFieldProps) {
   }
   function put(nextStart: string, nextEnd: string, order: boolean): void {
     const range = order ? inOrder(nextStart, nextEnd) : { start: nextStart, end: nextEnd };
+    newest.current = range;
     if (range.start !== start || range.end !== end) onChange(range.start, range.end);
   }
   function onBlur({ currentTarget, relatedTarget }: FocusEvent): void {
-    if (isBefore && !currentTarget.contains(relatedTarget)) put(start, end, true);
+    const { start, end } = newest.current;
+    if (start > end && end !== '' && !currentTarget.contains(relatedTarget)) put(start, end, true);
   }
   const fault = faults.start || faults.end;
   // Marks both inputs only when neither has a fault of its own.

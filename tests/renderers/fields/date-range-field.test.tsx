@@ -100,6 +100,10 @@ describe('[A §1] a range of days', () => {
     expect(changes.calls.at(-1)).toEqual(['2026-02-01', '2026-01-09']);
     await user.click(document.body);
     expect(changes.calls.at(-1)).toEqual(['2026-01-09', '2026-02-01']);
+    await user.clear(endInput());
+    await user.type(endInput(), '2026-1-2');
+    await user.click(document.body);
+    expect([startInput().value, endInput().value]).toEqual(['2026-01-02', '2026-01-09']);
   });
 
   it('marks an invalid day, keeps it for correction, and reverts it on Escape', async () => {
