@@ -1,7 +1,8 @@
 import type { CallReply } from './list-host';
 import type { FieldPlan } from './plan/filter-plan';
 import { toPage, type Page } from '../excel-export/run/collect-pages';
-import type { ListState, ListStore } from './list-store';
+import type { ListStore } from './list-store';
+import type { ArrangedColumn, ListPreference } from './settings/list-preference';
 import { scopeOver, type Scope } from './plan/expression';
 import type { ListPlan } from './plan/list-plan';
 import type { Json } from './plan/node';
@@ -160,6 +161,32 @@ function toCount(text: string | null, fallback: number): number {
 }
 
 export type Row = Json;
+
+export interface ListState {
+  query: ListQuery;
+  /** The filter form's current values, submitted or not. */
+  draft: Readonly<Record<string, unknown>>;
+  /** Field -> its fault. */
+  faults: Readonly<Record<string, string>>;
+  /** Incremented when the filter form is filled from elsewhere: its fields then drop invalid typed text. */
+  refills: number;
+  /** The data of the reply, `items` and `total` among them. */
+  data: Json;
+  rows: readonly Row[];
+  /** Undefined until the first reply. */
+  total: number | undefined;
+  loading: boolean;
+  /** At least one reply has arrived. */
+  loaded: boolean;
+  /** Why there is nothing to show; '' when the network failed. */
+  failure: string | undefined;
+  selected: ReadonlyMap<string, Row>;
+  folded: ReadonlySet<string>;
+  /** The user's display preference. */
+  preference: ListPreference;
+  /** The columns in the user's preferred arrangement. */
+  columns: readonly ArrangedColumn[];
+}
 
 /** One row as the table shows it; `depth` counts its parents. */
 export interface ShownRow {

@@ -136,7 +136,8 @@ class ListRenderer extends CRUDRendererBase<ListProps> {
   override async setData(values: Json, ...rest: unknown[]): Promise<unknown> {
     if (!this.list) return super.setData(values, ...(rest as []));
     const [, index] = rest as [unknown, string | number | undefined];
-    if (index !== undefined) this.list.patch(Number(index), values);
+    const row = this.list.get().rows[Number(index)];
+    if (row) this.list.patch(this.list.keyOf(row, Number(index)), values);
     return undefined;
   }
 

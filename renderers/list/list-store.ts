@@ -7,7 +7,6 @@ import {
   arrangementOf,
   compact,
   preferenceKey,
-  type ArrangedColumn,
   type ListPreference,
   type ListView,
 } from './settings/list-preference';
@@ -31,35 +30,10 @@ import {
   defaultFilters,
   type ListOrder,
   type ListQuery,
+  type ListState,
   type Row,
 } from './list-data';
 import { isJson, type Json } from './plan/node';
-
-export interface ListState {
-  query: ListQuery;
-  /** The filter form's current values, submitted or not. */
-  draft: Readonly<Record<string, unknown>>;
-  /** Field -> its fault. */
-  faults: Readonly<Record<string, string>>;
-  /** Incremented when the filter form is filled from elsewhere: its fields then drop invalid typed text. */
-  refills: number;
-  /** The data of the reply, `items` and `total` among them. */
-  data: Json;
-  rows: readonly Row[];
-  /** Undefined until the first reply. */
-  total: number | undefined;
-  loading: boolean;
-  /** At least one reply has arrived. */
-  loaded: boolean;
-  /** Why there is nothing to show; '' when the network failed. */
-  failure: string | undefined;
-  selected: ReadonlyMap<string, Row>;
-  folded: ReadonlySet<string>;
-  /** The user's display preference. */
-  preference: ListPreference;
-  /** The columns in the user's preferred arrangement. */
-  columns: readonly ArrangedColumn[];
-}
 
 /**
  * State of a list, without its view. Each change makes one state: a page of rows is one React commit.
@@ -85,6 +59,8 @@ export class ListStore extends Observed<ListState> {
   #all: readonly Row[] | undefined;
   /** The user's preference is loaded and applied. */
   #isWished = false;
+  /** The query with which the list was opened. */
+  readonly #opened: ListQuery;
 
   constructor(
     readonly plan: ListPlan,
@@ -107,6 +83,7 @@ export class ListStore extends Observed<ListState> {
       folded: new Set(),
     });
     this.#host = host;
+    this.#opened = query;
     this.#heard = host.search();
   }
 
@@ -209,10 +186,19 @@ export class ListStore extends Observed<ListState> {
     this.#set({ data, rows: items, total: count, loading: false, loaded: true, failure: undefined });
   }
 
-  /** Applies the loaded preference. A list opened without a query starts with its default view. */
+  /**
+   * Applies the loaded preference. A list opened without a query starts with its default view. What the user filled or
+   * queried meanwhile stays.
+   */
   #heed(): void {
     this.#isWished = true;
-    const preference = this.#host.preferences?.of(preferenceKey(this.plan)) ?? {};
+    const preference = this.#stored();
+    const { query: now, draft } = this.state;
+    if (now !== this.#opened || draft !== now.filters) {
+      const perPage = now.perPage === this.plan.perPage ? preference.perPage : undefined;
+      const columns = arrange(this.plan.columns, preference);
+      return this.#set({ preference, columns, query: { ...now, perPage: perPage ?? now.perPage } });
+    }
     const search = this.#host.search();
     const usual = preference.views?.find(({ name }) => name === preference.usualView);
     const view = this.plan.inUrl && search.replace(/^\?/, '') === '' ? usual : undefined;
@@ -222,13 +208,18 @@ export class ListStore extends Observed<ListState> {
     this.#set({ preference, columns, ...(isSame ? {} : { query, draft: query.filters }) });
   }
 
+  /** The user's stored preference, which may have arrived later than the list waited for it. */
+  #stored(): ListPreference {
+    return this.#host.preferences?.of(preferenceKey(this.plan)) ?? {};
+  }
+
   #toSearch(query: ListQuery): string {
     return toSearch(this.plan, query, this.state.preference.perPage);
   }
 
   /** Changes how the list is shown, and stores that preference. */
   prefer(change: ListPreference): void {
-    const preference = compact({ ...this.state.preference, ...change });
+    const preference = compact({ ...this.#stored(), ...this.state.preference, ...change });
     this.#set({ preference, columns: arrange(this.plan.columns, preference) });
     this.#host.preferences?.save(preferenceKey(this.plan), preference);
   }
@@ -236,7 +227,7 @@ export class ListStore extends Observed<ListState> {
   /** Saves the current filters and columns as a named view; replaces a view of the same name. */
   keepView(name: string): void {
     const { preference, query } = this.state;
-    const { views = [] } = preference;
+    const { views = preference.views ?? [] } = this.#stored();
     const search = toSearch(this.plan, { ...query, page: 1 }, query.perPage).replace(/^\?/, '');
     const view = { name, search, ...compact(arrangementOf(preference)) };
     this.prefer({ views: [...views.filter((other) => other.name !== name), view] });
@@ -366,9 +357,11 @@ export class ListStore extends Observed<ListState> {
     return askedNames(this.plan, this.state.query.filters).length > 0;
   }
 
-  /** Changes a displayed row until the next load. */
-  patch(index: number, values: Json): void {
-    const rows = this.state.rows.map((row, at) => (at === index ? { ...row, ...values } : row));
+  /** Changes the row with this key, if it is displayed, until the next load. */
+  patch(key: string, values: Json): void {
+    const rows = this.state.rows.map((row, at) =>
+      this.keyOf(row, at) === key ? { ...row, ...values } : row,
+    );
     this.#set({ rows, data: { ...this.state.data, items: rows } });
   }
 

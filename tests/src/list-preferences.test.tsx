@@ -10,6 +10,8 @@ const views = [{ name: '待处理', search: 'status=0' }];
 let sessions = 0;
 let stored: ListPreference;
 let answers: (() => void)[];
+/** Status of the answers. */
+let status: number;
 /** Whether a request waits until the test answers it. */
 let isHeld: (url: string) => boolean;
 
@@ -18,13 +20,14 @@ beforeEach(() => {
   saveSession({ token: `T${++sessions}`, sessionId: 'S' });
   stored = { views };
   answers = [];
+  status = 0;
   isHeld = () => false;
   setTransport(async ({ url, body }) => {
     if (isHeld(url)) await new Promise<void>((resolve) => answers.push(resolve));
     const isSave = url.endsWith('/save');
-    if (isSave) stored = (JSON.parse(String(body)) as { value: ListPreference }).value;
+    if (isSave && status === 0) stored = (JSON.parse(String(body)) as { value: ListPreference }).value;
     const data = isSave ? null : { lists: { [list]: stored } };
-    return { status: 200, body: JSON.stringify({ status: 0, msg: '', data }), header: () => null };
+    return { status: 200, body: JSON.stringify({ status, msg: '', data }), header: () => null };
   });
 });
 afterEach(() => {
@@ -59,4 +62,18 @@ it('[look-and-feel] the last of two changes is stored, even if the first request
   await later();
   expect(stored).toEqual({});
   expect(preferenceOf(list)).toEqual({});
+});
+
+it('[look-and-feel] a change is not stored while the stored preference cannot be read, and the next list reads it', async () => {
+  status = 500;
+  await preferencesReady();
+  savePreference(list, { hidden: ['mobile'] });
+  await later(300);
+  isHeld = (url) => url.endsWith('/save');
+  await later(1_000);
+  expect(answers).toEqual([]);
+  isHeld = () => false;
+  status = 0;
+  await preferencesReady();
+  expect(preferenceOf(list)).toEqual({ views });
 });

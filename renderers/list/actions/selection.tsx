@@ -1,4 +1,4 @@
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { collectPages } from '../../excel-export/run/collect-pages';
 import type { ListStore } from '../list-store';
 import { scopeOver } from '../plan/expression';
@@ -72,6 +72,7 @@ export function Selection({ store }: { store: ListStore }) {
 function useChoiceOfAll(store: ListStore) {
   const [progress, setProgress] = useState<{ seen: number; total: number }>();
   const abort = useRef<AbortController>();
+  useEffect(() => () => abort.current?.abort(), []);
   async function begin(): Promise<void> {
     const own = new AbortController();
     abort.current = own;

@@ -128,15 +128,18 @@ async function runAction(action: ActionPlan, scope: Scope, { host, store }: Acti
 
 /**
  * Runs the actions in sequence; each sees the reply of the call before it, as `responseResult` and under its own
- * name.
+ * name. A row is one of those displayed at the start: another may have its place by the time a call is answered.
  */
 export async function runSteps(steps: readonly StepPlan[], scope: Scope, place: ActionPlace): Promise<void> {
   let known = scope;
+  const { rows } = place.store.get();
   for (const { test, action } of steps) {
     if (test && !test(known)) continue;
     if (action.kind === 'toast') place.host.toast(action.level, action.text(known));
-    else if (action.kind === 'row') place.store.patch(Number(action.index(known)), action.values(known));
-    else if (action.kind === 'call') {
+    else if (action.kind === 'row') {
+      const at = Number(action.index(known));
+      if (rows[at]) place.store.patch(place.store.keyOf(rows[at], at), action.values(known));
+    } else if (action.kind === 'call') {
       const reply = await call(action.call, known, place.host);
       const result = { responseStatus: reply.ok ? 0 : 1, responseMsg: reply.msg, responseData: reply.data };
       known = scopeOver(known, {

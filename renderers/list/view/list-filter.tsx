@@ -268,7 +268,8 @@ function WithOptions({ plan, store, children }: WithOptionsProps) {
   };
   useEffect(() => {
     if (loaded) load();
-  });
+    // oxlint-disable-next-line react/exhaustive-deps -- after a failure only the opened field asks again
+  }, [loaded]);
   if (plan?.value) return children(toOptions(plan.value(store.host.scope), plan), false, () => undefined);
   const options = answer === undefined || answer === 'loading' ? [] : answer.options;
   return children(options, answer === 'loading', load);
