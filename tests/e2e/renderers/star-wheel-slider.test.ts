@@ -192,7 +192,12 @@ describe('star-wheel-slider', () => {
     });
     const frame = page.frameLocator('iframe');
     await frame.getByRole('slider').first().waitFor();
-    await page.waitForTimeout(300);
+    // The copied style sheets load anew.
+    await page.waitForFunction(() => {
+      const inner = document.querySelector('iframe')?.contentDocument;
+      const sheets = [...(inner?.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]') ?? [])];
+      return sheets.length > 0 && sheets.every(({ sheet }) => sheet !== null);
+    });
     const box = (await frame.locator('.star-wheel-slider-rail').boundingBox())!;
     await page.mouse.move(box.x + box.width * 0.2, box.y + 4);
     await page.mouse.down();

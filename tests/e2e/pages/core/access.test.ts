@@ -172,7 +172,7 @@ it('[A §6] changes of a role’s menus take effect in its other open sessions, 
   // The next request is refused; then tab and sidebar entry disappear.
   await staff.button('查询').click();
   await staff.page.getByRole('heading', { name: '没有权限' }).waitFor();
-  expect(staff.toasts).toEqual(['没有权限，请联系管理员']);
+  await expect.poll(() => staff.toasts).toEqual(['没有权限，请联系管理员']);
   await entry(staff, '小程序反馈').waitFor();
   await expect.poll(() => entry(staff, 'APP反馈').count()).toBe(0);
   await entry(staff, '小程序反馈').click();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const root = join(import.meta.dirname, '../../../..');
+const unfinished = 'building-';
 const cache = join(root, 'node_modules/.cache/renderer-harness');
 
 function filesBelow(folder: string): string[] {
@@ -21,14 +22,18 @@ export async function buildHarness(): Promise<string> {
     hash.update(file).update(readFileSync(file));
   const ready = join(cache, hash.digest('hex').slice(0, 16));
   if (existsSync(ready)) return ready;
-  if (existsSync(cache)) for (const old of readdirSync(cache)) rmSync(join(cache, old), { recursive: true });
-  const outDir = join(cache, `building-${process.pid}`);
+  const outDir = join(cache, `${unfinished}${process.pid}`);
   mkdirSync(outDir, { recursive: true });
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const config = join(import.meta.dirname, 'vite.config.ts');
   const asked = [vite, 'build', '--config', config, '--outDir', outDir, '--logLevel', 'error'];
   await promisify(execFile)(process.execPath, asked, { cwd: root, timeout: 170_000 });
   if (existsSync(ready)) rmSync(outDir, { recursive: true });
-  else renameSync(outDir, ready);
+  else {
+    // Another worker may be writing its build.
+    for (const old of readdirSync(cache).filter((name) => !name.startsWith(unfinished)))
+      rmSync(join(cache, old), { recursive: true });
+    renameSync(outDir, ready);
+  }
   return ready;
 }
