@@ -18,14 +18,15 @@ export function editorColours(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: [sheet, sheetInCode] },
-      handler: (code, id) => ({
-        code: sheet.test(id)
-          ? useTheme(code, theme)
+      handler(code, id) {
+        const inTheme = sheet.test(id)
+          ? applyTheme(code, theme)
           : code.replace(/(?<= = )"(?:\\.|[^"\\])*"(?=;)/, (css) =>
-              JSON.stringify(useTheme(JSON.parse(css) as string, theme)),
-            ),
-        map: null,
-      }),
+              JSON.stringify(applyTheme(JSON.parse(css) as string, theme)),
+            );
+        if (inTheme === code) throw new Error(`${id} declares its colours in another way now`);
+        return { code: inTheme, map: null };
+      },
     },
   };
 }
@@ -42,20 +43,20 @@ const names = {
   ],
   line: ['border', 'border-strong', 'text-3', 'primary', 'success', 'warning', 'error'],
 } as const;
-type Use = keyof typeof names;
+type Purpose = keyof typeof names;
 
 const colours = /#[0-9a-f]{3,8}\b|rgba?\([\d.,\s]+\)|\b(?:white|black)\b/gi;
 /** Distance of two colours (0 to 441) from which they no longer stand for each other. */
 const farthest = 100;
 
 /** Replaces the colours of `css` by the variables of `theme`, a sheet with the light values in its `:root`. */
-export function useTheme(css: string, theme: string): string {
+export function applyTheme(css: string, theme: string): string {
   const root = postcss.parse(css);
   const values = lightValues(theme);
   root.walkDecls((one) => {
-    const use = useOf(one.prop);
-    if (use === undefined || one.value.includes('url(')) return;
-    one.value = one.value.replaceAll(colours, (text) => toVariable(parse(text), use, values) ?? text);
+    const purpose = purposeOf(one.prop);
+    if (purpose === undefined || one.value.includes('url(')) return;
+    one.value = one.value.replaceAll(colours, (text) => toVariable(parse(text), purpose, values) ?? text);
   });
   return root.toString();
 }
@@ -70,7 +71,7 @@ function lightValues(theme: string): Map<string, Colour> {
 }
 
 /** Shadows stay: they are dark in both themes. */
-function useOf(property: string): Use | undefined {
+function purposeOf(property: string): Purpose | undefined {
   if (/shadow/.test(property)) return undefined;
   if (/border|outline|stroke|scrollbar/i.test(property)) return 'line';
   if (/^background/.test(property)) return 'ground';
@@ -92,20 +93,24 @@ function parse(text: string): Colour {
 }
 
 /** Undefined for a colour that stays: white on a dark ground, the dark ground of a tooltip, and rare hues. */
-function toVariable(colour: Colour, use: Use, values: ReadonlyMap<string, Colour>): string | undefined {
+function toVariable(
+  colour: Colour,
+  purpose: Purpose,
+  values: ReadonlyMap<string, Colour>,
+): string | undefined {
   const [red, green, blue, alpha] = colour;
   if (alpha === 0) return undefined;
   const isLight = Math.min(red, green, blue) > 0xe0;
   const isDark = Math.max(red, green, blue) < 0x60;
-  if (use === 'text' ? isLight : isDark && alpha > 0.3) return undefined;
-  const name = isDark ? 'text' : nearest(colour, use, values);
+  if (purpose === 'text' ? isLight : isDark && alpha > 0.3) return undefined;
+  const name = isDark ? 'text' : nearest(colour, purpose, values);
   if (name === undefined) return undefined;
   const variable = `var(--color-${name})`;
   const percent = Math.round(alpha * 100);
   return alpha < 1 ? `color-mix(in srgb, ${variable} ${percent}%, transparent)` : variable;
 }
 
-function nearest(colour: Colour, use: Use, values: ReadonlyMap<string, Colour>): string | undefined {
+function nearest(colour: Colour, purpose: Purpose, values: ReadonlyMap<string, Colour>): string | undefined {
   const valueOf = (name: string): Colour => values.get(name) ?? [Infinity, Infinity, Infinity, 1];
   const distanceTo = (name: string) =>
     Math.hypot(
@@ -114,9 +119,9 @@ function nearest(colour: Colour, use: Use, values: ReadonlyMap<string, Colour>):
         .map((part, at) => part - (colour[at] ?? 0)),
     );
   const sumOf = ([red, green, blue]: Colour) => red + green + blue;
-  const [best] = names[use]
+  const [best] = names[purpose]
     // Text must not become lighter than it is.
-    .filter((name) => use !== 'text' || sumOf(valueOf(name)) <= sumOf(colour) + 30)
+    .filter((name) => purpose !== 'text' || sumOf(valueOf(name)) <= sumOf(colour) + 30)
     .sort((one, other) => distanceTo(one) - distanceTo(other));
   return best !== undefined && distanceTo(best) <= farthest ? best : undefined;
 }

@@ -121,10 +121,13 @@ describe('[Foundation §6] 深色 in the designer', () => {
     await page.locator('[editor-tooltip="大纲"]').first().click();
     const panel = page.locator('.editor-right-panel');
     await designer.selectColumn('渠道名称');
-    for (const tab of ['外观', '高级', '常规']) {
+    for (const tab of ['高级', '常规', '外观']) {
       await panel.getByText(tab, { exact: true }).first().click();
       expect(await readable()).toEqual([]);
     }
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(() => groundOf(panel)).toBe(colour('surface', 'light'));
+    expect(await readable()).toEqual([]);
     await page.close();
   });
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { useTheme } from '../../../../src/build/styles/editor-colours';
+import { applyTheme } from '../../../../src/build/styles/editor-colours';
 
 const theme = `
 :root { --color-surface: #ffffff; --color-border: #e4e7ec; --color-text: #1d2433; --color-text-3: #5f687b;
   --color-text-disabled: #a3abb8; --color-primary: #3358d4; --color-primary-text: #3050c4; }
 [data-theme='dark'] { --color-surface: #181b21; }`;
-const inTheme = (declaration: string) => /{ (.*); }/.exec(useTheme(`a { ${declaration}; }`, theme))?.[1];
+const inTheme = (declaration: string) => /{ (.*); }/.exec(applyTheme(`a { ${declaration}; }`, theme))?.[1];
 
 it.each([
   ['background: #fff', 'background: var(--color-surface)'],
