@@ -9,7 +9,7 @@ import type {
 import { message } from '../../contract/messages';
 import { screens } from '../../contract/screens/menus';
 import { toWireTime } from '../../contract/shanghai-time';
-import type { Db } from '../../database/database';
+import type { Db, Tx } from '../../database/database';
 import type { ConsoleHandler } from '../console-context';
 import { requireGrants } from './create-screen';
 import {
@@ -34,7 +34,7 @@ export const updateScreen: ConsoleHandler<typeof screenUpdate> = async (
 ) => {
   requireGrants(staff);
   await getScreen(db, path, 'present');
-  await change(db, path, revision, { title, group, position });
+  await change(db, path, revision, { title, group, position }, (tx) => requireFreeTitle(tx, title, path));
   return null;
 };
 
@@ -68,8 +68,10 @@ export const restoreScreen: ConsoleHandler<typeof screenRestore> = async (
   { db, staff },
 ) => {
   requireGrants(staff);
-  await getScreen(db, path, 'removed');
-  await change(db, path, revision, { removedBy: null, removedAt: null });
+  const { title } = await getScreen(db, path, 'removed');
+  await change(db, path, revision, { removedBy: null, removedAt: null }, (tx) =>
+    requireFreeTitle(tx, title, path, '已有同名的页面，请先给那个页面改名'),
+  );
   return null;
 };
 
@@ -82,9 +84,15 @@ async function getScreen(db: Db, path: string, state: 'present' | 'removed'): Pr
   return screen;
 }
 
-async function change(db: Db, path: string, revision: number, values: ScreenChange): Promise<void> {
+async function change(
+  db: Db,
+  path: string,
+  revision: number,
+  values: ScreenChange,
+  check?: (tx: Tx) => Promise<void>,
+): Promise<void> {
   const done = await db.transaction().execute(async (tx) => {
-    if ('title' in values) await requireFreeTitle(tx, values.title, path);
+    await check?.(tx);
     return changeScreen(tx, path, revision, values);
   });
   if (!done) throw conflict(message.stale);

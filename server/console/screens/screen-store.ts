@@ -34,10 +34,15 @@ export async function listRoutes(db: Db | Tx): Promise<KnownRoute[]> {
  * Keeps the title free until the transaction ends.
  * @throws ApiError invalid (at `title`) if another screen has the title: menu and search could not tell them apart
  */
-export async function requireFreeTitle(tx: Tx, title: string, own?: string): Promise<void> {
+export async function requireFreeTitle(
+  tx: Tx,
+  title: string,
+  own?: string,
+  refusal = '已有同名的页面，请换一个名称',
+): Promise<void> {
   await takeLock(tx, 'console screen titles');
   const same = (await listRoutes(tx)).find((route) => route.title === title && route.path !== own);
-  if (same) throw invalid('title', '已有同名的页面，请换一个名称');
+  if (same) throw invalid('title', refusal);
 }
 
 export async function listCustomRoutes(db: Db): Promise<Route[]> {

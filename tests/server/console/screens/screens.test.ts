@@ -286,6 +286,13 @@ describe('[Foundation §6] the life of a staff-made screen', () => {
       ],
       total: 1,
     });
+    const namesake = await make({ slug: 'namesake', title: '短命的页面' });
+    expect(await screens('restore', { path, revision: 1 })).toMatchObject({
+      status: 422,
+      msg: '已有同名的页面，请先给那个页面改名',
+    });
+    const change = { path: namesake, group: '用户运营', position: 0, revision: 0 };
+    expect(await screens('update', { ...change, title: '另一个页面' })).toMatchObject({ status: 0 });
     expect(await screens('restore', { path, revision: 1 })).toMatchObject({ status: 0 });
     expect(await inMenu()).toContain(path);
     expect(await getPage(path)).toMatchObject({ status: 0, data: { version: 1 } });
