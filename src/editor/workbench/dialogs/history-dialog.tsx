@@ -57,7 +57,9 @@ export function HistoryDialog(props: HistoryDialogProps) {
               <LinkButton disabled={busy} onClick={() => void load(asking)}>
                 确定打开
               </LinkButton>
-              <LinkButton onClick={() => setAsking(undefined)}>取消</LinkButton>
+              <LinkButton disabled={busy} onClick={() => setAsking(undefined)}>
+                取消
+              </LinkButton>
             </p>
           )}
           {versions?.length === 0 && !changed && <p>还没有发布过。</p>}
