@@ -6,7 +6,10 @@ export interface Settings {
 }
 
 export interface Staff {
+  /** The display name, which two users may share. */
   username: string;
+  /** Identifies the user: the login name, or the display name if the upstream sends no login name. */
+  account: string;
   /** Urls (`/platform/...`) of the user's menus. */
   menus: string[];
 }

@@ -50,6 +50,7 @@ export interface ConsoleEnv {
 export interface FormGuard {
   /** The screen's session, which identifies its own writes. */
   session: string;
+  /** The user's account (Staff). */
   username: string;
   /** The screen's path, its id included. */
   path: string;

@@ -51,7 +51,7 @@ export function createScreenServices(parts: ScreenParts) {
     headers,
   });
   const { guard: guardWork, mayClose, staff } = host;
-  const guard: FormGuard = { session, username: staff.username, path, guard: guardWork, mayClose };
+  const guard: FormGuard = { session, username: staff.account, path, guard: guardWork, mayClose };
   const listServices = createListServices({
     ...{ fetcher, navigation, answered, host, overlay, guard },
     title: route.title,

@@ -47,10 +47,10 @@ export function Frame(props: FrameProps) {
 
 function FullFrame({ identity, onLogout }: FrameProps) {
   const { staff, settings, home } = identity;
-  const made = useMadeScreens(staff.username);
+  const made = useMadeScreens(staff.account);
   const menus = useMemo(() => addEntries(identity.menus, made), [identity.menus, made]);
   const { go, lostBy } = useGuardedNavigate();
-  const { tabs, active, open, close, goBack, step, name } = useTabs(staff.username, home, go);
+  const { tabs, active, open, close, goBack, step, name } = useTabs(staff.account, home, go);
   const [overlay, setOverlay] = useState<'drawer' | 'palette' | 'shortcuts' | 'password' | 'sessions'>();
   const [reloads, setReloads] = useState<Readonly<Record<string, number>>>({});
   useShortcuts({ palette: () => setOverlay('palette'), list: () => setOverlay('shortcuts'), step });
@@ -66,8 +66,8 @@ function FullFrame({ identity, onLogout }: FrameProps) {
   const screens = useMemo(() => listScreens(menus), [menus]);
 
   useEffect(() => {
-    if (owner !== undefined) addRecent(staff.username, owner);
-  }, [owner, staff.username]);
+    if (owner !== undefined) addRecent(staff.account, owner);
+  }, [owner, staff.account]);
 
   const host = useMemo<SharedHost>(
     () => ({ navigate: go, signal: sendSignal, staff, settings }),
@@ -164,7 +164,7 @@ function FullFrame({ identity, onLogout }: FrameProps) {
       {overlay === 'palette' && (
         <Palette
           screens={screens}
-          recent={listRecent(staff.username)}
+          recent={listRecent(staff.account)}
           onOpen={open}
           onClose={closerOf('palette')}
         />

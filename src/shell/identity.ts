@@ -55,7 +55,7 @@ function toIdentity({ admin, menus: nodes }: IndexReply, settings: Settings): Id
   const menus = toMenuItems(nodes);
   const urls = listScreens(menus).map(({ url }) => url);
   return {
-    staff: { username: admin.username, menus: urls },
+    staff: { username: admin.username, account: admin.loginName ?? admin.username, menus: urls },
     menus,
     settings,
     changesPassword: typeof admin.mustChangePassword === 'boolean',
@@ -109,9 +109,9 @@ export function useIdentity(): { state: IdentityState; reload: () => void; passw
   const take = useCallback((next: Found) => {
     const isSameUser =
       next.status !== 'ready' ||
-      [undefined, next.identity.staff.username].includes(shown.current?.staff.username);
+      [undefined, next.identity.staff.account].includes(shown.current?.staff.account);
     const current = getSession();
-    // A user may be renamed within a session.
+    // Within a session it is the same user, under a new name.
     if (isSameUser || token.current === current.token) {
       token.current = current.token;
       return setState((old) => adopt(old, next));

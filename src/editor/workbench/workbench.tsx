@@ -65,7 +65,7 @@ export type BeforeLeaving = () => Promise<boolean>;
 export function Workbench(props: WorkbenchProps) {
   const { design, staff, reads, restored, onReopen, onPublished, beforeLeaving } = props;
   const { path } = design;
-  const account = staff.username;
+  const { account } = staff;
   const state = useDesign(design, account);
   const {
     page,

@@ -29,7 +29,7 @@ it('[Foundation §6] shows the version chosen last, also when the answer about a
   render(
     <NarrowView
       design={openDesign()}
-      staff={{ username: 'op1', menus: [] }}
+      staff={{ username: 'op1', account: 'op1', menus: [] }}
       reads={{ reads: [], owners: {} }}
     />,
   );

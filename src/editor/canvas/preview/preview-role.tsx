@@ -62,7 +62,7 @@ function flatten(nodes: readonly MenuNode[]): MenuNode[] {
 
 /** The viewer of the page: the role, or the designer's user. */
 export function staffOf(role: PreviewRole | undefined, own: Staff): Staff {
-  return role === undefined ? own : { username: role.name, menus: [...role.menus] };
+  return role === undefined ? own : { ...own, username: role.name, menus: [...role.menus] };
 }
 
 type Fetcher = (request: AmisRequest) => Promise<AmisResponse>;

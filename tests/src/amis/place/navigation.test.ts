@@ -12,7 +12,7 @@ function open(pathname: string, search = '', isWanted = true) {
     nameRecord: () => undefined,
     goBack: () => void went.push('back'),
     signal: () => {},
-    staff: { username: 'admin', menus: [] },
+    staff: { username: 'admin', account: 'admin', menus: [] },
     settings: { imageHost: '' },
   };
   return {

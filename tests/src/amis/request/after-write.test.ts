@@ -11,7 +11,7 @@ const host: ScreenHost = {
   nameRecord: () => undefined,
   goBack: () => {},
   signal: (name) => void signals.push(name),
-  staff: { username: 'admin', menus: [] },
+  staff: { username: 'admin', account: 'admin', menus: [] },
   settings: { imageHost: '' },
 };
 const writes: Write[] = [];

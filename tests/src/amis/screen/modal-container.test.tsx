@@ -17,7 +17,7 @@ beforeAll(() =>
 it('[A §2] a dialog keeps the focus and its frames when the menus of the user change', () => {
   const hostOf = (menus: string[]) => ({
     ...hostThatStays(() => undefined),
-    ...{ staff: { username: '王芳', menus }, settings: { imageHost: '' } },
+    ...{ staff: { username: '王芳', account: 'wangfang', menus }, settings: { imageHost: '' } },
   });
   const { result, rerender, unmount } = renderHook(({ host }) => useModalContainer(true, host), {
     initialProps: { host: hostOf([]) },

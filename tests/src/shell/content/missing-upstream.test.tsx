@@ -39,7 +39,7 @@ it("[A §2, decisions 'Additions'] names a backend menu that has no screen; any 
     const host = {
       navigate: () => undefined,
       signal: () => undefined,
-      staff: { username: '王芳', menus },
+      staff: { username: '王芳', account: 'wangfang', menus },
       settings: { imageHost: '' },
     };
     const none = () => undefined;
