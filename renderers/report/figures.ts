@@ -1,3 +1,4 @@
+import { isJson, type Json } from '../list/plan/node';
 import { addDays, isDay } from './ranges';
 
 /**
@@ -15,17 +16,14 @@ export interface Figure {
   kind?: FigureKind | undefined;
 }
 
-export type Row = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Row =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+export type Row = Json;
 
 /** A field of a reply, or a path like `summary.revenue`; undefined when absent. Reads own fields only. */
 export function findField(answer: unknown, path: string): unknown {
   return path
     .split('.')
     .reduce<unknown>(
-      (value, key) => (isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined),
+      (value, key) => (isJson(value) && Object.hasOwn(value, key) ? value[key] : undefined),
       answer,
     );
 }
@@ -33,7 +31,7 @@ export function findField(answer: unknown, path: string): unknown {
 /** The rows of a reply: `items`, as in every list, or the reply itself. */
 export function toRows(answer: unknown): Row[] {
   const rows = Array.isArray(answer) ? answer : findField(answer, 'items');
-  return Array.isArray(rows) ? rows.filter(isObject) : [];
+  return Array.isArray(rows) ? rows.filter(isJson) : [];
 }
 
 const isBlank = (value: unknown) => value === undefined || value === null || value === '';

@@ -1,3 +1,5 @@
+import type { JsonObject } from '../../server/contract/json-object';
+
 /**
  * `next` with the nodes of `last` wherever both are equal: React skips a node that is the same object as before.
  * Objects count as equal only with their keys in the same order, which is the order of what they show.
@@ -10,7 +12,7 @@ export function keepNodes(last: unknown, next: unknown): unknown {
   if (kind !== Object.getPrototypeOf(last)) return next;
   // An instance of a class, such as a date, counts as equal only if it is the same object.
   if (kind !== Array.prototype && kind !== Object.prototype) return next;
-  const before = last as Record<string, unknown>;
+  const before = last as JsonObject;
   const entries = Object.entries(next).map(([key, value]) => [key, keepNodes(before[key], value)] as const);
   const keys = Object.keys(before);
   if (

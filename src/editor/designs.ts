@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../server/contract/json-object';
 import type { CallData, CallFields, EndOf } from '../../server/contract/typed-calls';
 import { failureText } from '../../renderers/list/view/notice';
 import { post, type Answer } from '../http';
@@ -9,7 +10,7 @@ type Reply<Of extends string> = CallData<`/api/console/designs/${Of}`>;
 type Request<Of extends string> = CallFields<`/api/console/designs/${Of}`>;
 
 /** A page's JSON. */
-export type Page = Record<string, unknown>;
+export type Page = JsonObject;
 /** An entry in the list of designable pages. */
 export type Listed = Reply<'list'>['items'][number];
 export type OpenDesign = Reply<'open'>;

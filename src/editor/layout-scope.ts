@@ -1,4 +1,4 @@
-import { isObject } from '../../server/contract/json-object';
+import { type JsonObject, isObject } from '../../server/contract/json-object';
 import {
   BasePlugin,
   type BaseEventContext,
@@ -106,7 +106,7 @@ export class LayoutScopePlugin extends BasePlugin {
     manager.makeSchemaFormRender = (panel) => {
       if (getCatalogue().mayUse) return make(panel);
       const id = panel.panelById ?? manager.store.activeId;
-      const element = (manager.store.getSchema(id) ?? {}) as Record<string, unknown>;
+      const element = (manager.store.getSchema(id) ?? {}) as JsonObject;
       const left = toLayoutPanel(panel.controls ?? panel.body ?? [], element);
       const body = (left.length > 0 ? left : [nothingToSet]) as NonNullable<typeof panel.body>;
       const { controls: _controls, ...rest } = panel;

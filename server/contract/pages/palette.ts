@@ -1,3 +1,5 @@
+import type { JsonObject } from '../json-object';
+
 /**
  * What an element is, which decides where it can stand. `column`: a part of a table. `cell`: it shows a value or acts on
  * a record, as a column too. `field`: it asks for a value. `block`: it is read by itself, and so never repeated in the
@@ -14,7 +16,7 @@ export interface Choice {
   icon: string;
   /** One line that describes its use. */
   description: string;
-  schema: { readonly type: string } & Readonly<Record<string, unknown>>;
+  schema: { readonly type: string } & Readonly<JsonObject>;
 }
 
 interface ChoiceGroup {

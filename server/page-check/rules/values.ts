@@ -168,7 +168,7 @@ function* checkPattern(entry: ElementEntry): Iterable<Problem> {
 const ruleNames = [
   ...['isRequired', 'isExisty', 'isUndefined', 'isEmptyString', 'isTrue', 'isFalse', 'isWords', 'isLength'],
   ...['isEmail', 'isUrl', 'isUrlPath', 'isInt', 'isAlpha', 'isNumeric', 'isAlphanumeric', 'isFloat'],
-  ...['isSpecialWords', 'isJson', 'isPhoneNumber', 'isTelNumber', 'isZipcode', 'isId', 'isId15', 'isId18'],
+  ...['isSpecialWords', 'isObject', 'isPhoneNumber', 'isTelNumber', 'isZipcode', 'isId', 'isId15', 'isId18'],
   ...['isVariableName'],
   ...['isDateTimeSame', 'isDateTimeBefore', 'isDateTimeAfter', 'isDateTimeSameOrBefore'],
   ...['isDateTimeSameOrAfter', 'isDateTimeBetween', 'isTimeSame', 'isTimeBefore', 'isTimeAfter'],

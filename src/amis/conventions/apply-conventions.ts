@@ -1,4 +1,4 @@
-import { isObject } from '../../../server/contract/json-object';
+import { type JsonObject, isObject } from '../../../server/contract/json-object';
 import { findActiveHtml } from '../../../server/contract/pages/active-html';
 import { expansionMessage, findExpansionFault } from '../../../server/contract/pages/page-limits';
 import { isApiNode, toApi, type Place, type SchemaNode } from './schema-node';
@@ -36,7 +36,7 @@ function walk(value: unknown, place: Place): unknown {
   if (typeof value === 'string') return isActing(value) ? place.sanitize(value) : value;
   if (!isObject(value)) return value;
   if (isApiNode(value)) return markPlainTexts(value);
-  const walked: Record<string, unknown> = {};
+  const walked: JsonObject = {};
   for (const [key, child] of Object.entries(value)) {
     walked[key] = toApi(key, walk(typeDialog(key, child, value), placeWithin(key, child, place)));
   }

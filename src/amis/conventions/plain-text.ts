@@ -1,4 +1,4 @@
-import { isObject } from '../../../server/contract/json-object';
+import { type JsonObject, isObject } from '../../../server/contract/json-object';
 import type { SchemaNode } from './schema-node';
 
 /**
@@ -25,7 +25,7 @@ export function markPlainTexts(node: SchemaNode): SchemaNode {
     ...(drawnAsText[String(node['type'])] ?? []),
     ...(isObject(node['dialog']) && node['actionType'] === 'confirmDialog' ? ['dialog'] : []),
   ];
-  const parts: Record<string, unknown> = {};
+  const parts: JsonObject = {};
   for (const key of keys) if (node[key] !== undefined) parts[key] = markKey(node[key]);
   if (isObject(node['messages'])) parts['messages'] = mapTexts(node['messages']);
   for (const key of ['tabs', 'items'] as const) {

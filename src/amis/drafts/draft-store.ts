@@ -1,10 +1,11 @@
 import { askStore, openDatabase } from '../../net/device-store';
 import type { IFormStore } from 'amis-core';
+import type { JsonObject } from '../../../server/contract/json-object';
 import type { DraftKeeper } from './keep-draft';
 
 /** Unsaved text of a form, stored on this device. */
 export interface Draft {
-  /** Owner; the draft is shown to no other user. */
+  /** The owner's account (Staff); the draft is shown to no other user. */
   username: string;
   /**
    * Path of the screen with its id: `/platform/starWheel/details/12`; for a dialog followed by `#` and a unique
@@ -12,7 +13,7 @@ export interface Draft {
    */
   path: string;
   /** The fields that differ from the record, by name. */
-  values: Readonly<Record<string, unknown>>;
+  values: Readonly<JsonObject>;
   /** The record's revision when the text was typed; '' for a new record. */
   revision: string;
   /** Milliseconds since 1970. */
@@ -28,7 +29,7 @@ export interface DialogPlace {
   /** Identifies the dialog within its page. */
   mark: string;
   /** Values that the dialog read from the record or list where it was opened. */
-  scope: Readonly<Record<string, unknown>>;
+  scope: Readonly<JsonObject>;
 }
 
 export type DraftKey = Pick<Draft, 'username' | 'path'>;

@@ -2,6 +2,7 @@ import { untilSaved, type UnsavedWork } from '../../screen-host';
 import { onWrite } from '../request/after-write';
 import type { DialogPlace, Draft, DraftKey, DraftStore } from './draft-store';
 import { getVariable, setVariable, type IFormStore } from 'amis-core';
+import type { JsonObject } from '../../../server/contract/json-object';
 import { isSameValue } from './same-value';
 
 interface FormWork {
@@ -47,7 +48,7 @@ export class DraftKeeper implements UnsavedWork {
   #held = true;
   #over = false;
   #savedAt = 0;
-  #written: Record<string, unknown> = {};
+  #written: JsonObject = {};
   #kept: Promise<boolean> = Promise.resolve(true);
   readonly #ends: (() => void)[] = [];
 
@@ -159,7 +160,7 @@ export class DraftKeeper implements UnsavedWork {
 /** Data of every page (src/amis/amis-screen.tsx), and the rows of a list. */
 const ofPage: ReadonlySet<string> = new Set(['dict', 'staff', 'params', 'items', 'rows']);
 
-type Values = Readonly<Record<string, unknown>>;
+type Values = Readonly<JsonObject>;
 
 /**
  * The typed values of one form compared with its initial values: the record as loaded or last saved. Fields that
@@ -177,7 +178,7 @@ export class FormValues {
    * The fields that differ from the initial values. A draft, which is stored unencrypted on the device, contains
    * no passwords.
    */
-  changes({ forDraft = false } = {}): Record<string, unknown> {
+  changes({ forDraft = false } = {}): JsonObject {
     const before = this.#beginning();
     const changed = {};
     for (const name of this.#namesNow()) {
@@ -206,7 +207,7 @@ export class FormValues {
    * The initial values of these names, from the opening scope or the loaded record; leaves out `undefined`,
    * functions and page-wide data.
    */
-  found(names: readonly string[]): Record<string, unknown> {
+  found(names: readonly string[]): JsonObject {
     const before = this.#beginning();
     const all = names
       .filter((name) => !ofPage.has(name))

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { getVariable, Renderer, setVariable, type IFormStore, type RendererProps } from 'amis-core';
+import type { JsonObject } from '../../../server/contract/json-object';
 import type { ConsoleEnv } from '../env';
 import { staleRecord } from '../../../renderers/form/form-guards';
 import { findRow } from '../place/record-name';
@@ -7,7 +8,7 @@ import { onWrite } from '../request/after-write';
 import './drafts.css';
 import { isSameValue } from './same-value';
 
-type Values = Readonly<Record<string, unknown>>;
+type Values = Readonly<JsonObject>;
 
 /** Content of the panel: the differing fields, or that the record could not be read. */
 type Stale = { stored: Values; differing: readonly string[] } | 'unreadable';
@@ -164,7 +165,7 @@ Renderer({ type: staleRecord })(StaleRecord);
 /** ThreeValues-way comparison after a save that was refused because another user had changed the record. */
 interface Comparison {
   /** Fields that only the other user changed, with their new values, which the form adopts. */
-  adopted: Record<string, unknown>;
+  adopted: JsonObject;
   /** Names of the fields whose typed value differs from the stored one. */
   differing: string[];
 }

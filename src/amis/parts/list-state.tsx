@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { RendererProps } from 'amis-core';
+import type { JsonObject } from '../../../server/contract/json-object';
 import { LoadFailure, NoMatch, Notice } from '../../../renderers/list/view/notice';
 import type { ListStates } from '../request/list-states';
 
@@ -20,7 +21,7 @@ export function ListState(props: RendererProps) {
   return <Notice title={props['emptyTitle'] ?? '暂无数据'} text={props['emptyText'] ?? ''} />;
 }
 
-function isFiltered(names: unknown, data: Record<string, unknown>): boolean {
+function isFiltered(names: unknown, data: JsonObject): boolean {
   return Array.isArray(names) && names.some((name) => data[name] !== undefined && data[name] !== '');
 }
 

@@ -1,6 +1,7 @@
+import type { JsonObject } from '../../../server/contract/json-object';
 import type { Route } from '../../../server/contract/screens/routes';
 
-type Row = Readonly<Record<string, unknown>>;
+type Row = Readonly<JsonObject>;
 
 /** Length of a name that fits a tab. */
 const longest = 20;

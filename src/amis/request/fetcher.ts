@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../server/contract/json-object';
 import { code } from '../../../server/contract/codes';
 import { message } from '../../../server/contract/messages';
 import {
@@ -156,7 +157,7 @@ function withFailureText(answer: Answer, { messages }: AmisRequest): Answer {
 
 /** A search always requests page 1; turning pages is not throttled. */
 function isFirstPage({ data, config }: AmisRequest): boolean {
-  const page = (data as Record<string, unknown> | undefined)?.[config?.pageField ?? 'page'];
+  const page = (data as JsonObject | undefined)?.[config?.pageField ?? 'page'];
   return page === undefined || Number(page) === 1;
 }
 

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../server/contract/json-object';
 import { isEditorMark } from '../../../server/contract/canonical-page';
 import { isPanelDefault } from './noise/own-writes';
 
@@ -95,7 +96,7 @@ export function onlyChange(before: unknown, after: unknown): string {
 
 function compare(before: unknown, after: unknown, path: string, found: string[]): void {
   if (before === after || found.length > 1) return;
-  if (isPlain(before) && isPlain(after) && Array.isArray(before) === Array.isArray(after)) {
+  if (hasParts(before) && hasParts(after) && Array.isArray(before) === Array.isArray(after)) {
     for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
       const isOwn = isEditorMark(key) || (!(key in before) && isPanelDefault(after['$$id'], key, after[key]));
       if (!isOwn) compare(before[key], after[key], `${path}/${key}`, found);
@@ -103,10 +104,10 @@ function compare(before: unknown, after: unknown, path: string, found: string[])
     return;
   }
   // A part that was added, removed or replaced is not typing.
-  if (isPlain(before) || isPlain(after)) found.push('several', 'several');
+  if (hasParts(before) || hasParts(after)) found.push('several', 'several');
   else found.push(path);
 }
 
-function isPlain(value: unknown): value is Record<string, unknown> {
+function hasParts(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null;
 }

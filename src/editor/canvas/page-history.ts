@@ -1,9 +1,10 @@
 import { Editor, reactionWithOldValue, type EditorStoreType } from 'amis-editor';
+import type { JsonObject } from '../../../server/contract/json-object';
 import { isSamePage } from '../../../server/contract/canonical-page';
 import { History, onlyChange } from './history';
 
 /** The editor's page with its ids. Immutable. */
-type Marked = Record<string, unknown>;
+type Marked = JsonObject;
 
 /**
  * Undo history of one page. Replaces amis-editor's own, whose redo works once and whose size is unlimited. It

@@ -1,4 +1,5 @@
 import { JSONPipeIn, JSONUpdate, type EditorManager } from 'amis-editor';
+import type { JsonObject } from '../../../server/contract/json-object';
 import { pauseFor } from './edit/canvas-loading';
 import { findEditorPath } from './select-by-pointer';
 import { findFrontEditor } from './open-editors';
@@ -46,12 +47,12 @@ function nearest({ store }: EditorManager, ids: readonly string[]): string | und
 /** Opens a dialog as amis-editor's own dialog panel does, and removes that panel's additions. */
 export function openDialog(manager: EditorManager, id: string): void {
   const { store } = manager;
-  const dialog = store.getSchema(id) as Record<string, unknown>;
+  const dialog = store.getSchema(id) as JsonObject;
   const hadType = typeof dialog['type'] === 'string';
   manager.openSubEditor({
     title: '编辑弹窗',
     value: { type: 'dialog', ...dialog },
-    onChange: (value: Record<string, unknown>) => {
+    onChange: (value: JsonObject) => {
       const { type, definitions: _own, ...rest } = value;
       const next = hadType ? { type, ...rest } : rest;
       store.traceableSetSchema(JSONUpdate(store.schema, id, JSONPipeIn({ ...next, $$id: id }), true));

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { FormItem } from 'amis-core';
 import { Select } from 'amis-ui';
 import { setSchemaTpl } from 'amis-editor';
+import type { JsonObject } from '../../../server/contract/json-object';
 import { findCall, withCall } from '../../../server/contract/pages/fields-of-call';
 import { fits } from './api-place';
 import { getCatalogue, groupByMenu, useCatalogue } from './catalogue-store';
@@ -14,9 +15,9 @@ interface ApiControlProps {
   value: unknown;
   onChange: (value: unknown) => void;
   /** The element of this panel. */
-  data: Readonly<Record<string, unknown>>;
+  data: Readonly<JsonObject>;
   /** amis-editor's own control, for parameters, headers and similar settings. */
-  advanced: Readonly<Record<string, unknown>>;
+  advanced: Readonly<JsonObject>;
   render: Render;
   popOverContainer?: () => HTMLElement;
 }

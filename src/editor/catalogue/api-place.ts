@@ -1,8 +1,9 @@
+import type { JsonObject } from '../../../server/contract/json-object';
 import { callPlaces } from '../../../server/contract/pages/call-places';
 import { widgets } from '../palette/widget-panel';
 import type { CatalogueCall } from './catalogue-store';
 
-type Element = Readonly<Record<string, unknown>>;
+type Element = Readonly<JsonObject>;
 
 /** amis' own elements that load with `api`. */
 const loaders = /^(?:crud2?|service)$/;

@@ -9,6 +9,7 @@ import {
   type PluginEvent,
   type EditorManager,
 } from 'amis-editor';
+import type { JsonObject } from '../../../server/contract/json-object';
 import {
   findCall,
   withCall,
@@ -59,9 +60,9 @@ export class FieldsPlugin extends BasePlugin {
 
   beforeInsert(event: PluginEvent<InsertEventContext>): false | void {
     const { context } = event;
-    const data = context.data as Record<string, unknown>;
+    const data = context.data as JsonObject;
     if (data['type'] !== draggedType) return;
-    const host = (context.schema ?? {}) as Record<string, unknown>;
+    const host = (context.schema ?? {}) as JsonObject;
     const insideFilter = /(?:^|\/)filter(?:\/|$)/.test(context.schemaPath ?? '');
     const place = placeOfDrop(context.region, host, insideFilter);
     if (place === undefined) {
@@ -84,8 +85,7 @@ function FieldsPanel({ store, manager }: PanelProps) {
   const { calls, failed, menu, mayUse } = useCatalogue();
   const [words, setWords] = useState('');
   const [chosen, setChosen] = useState('');
-  const selected =
-    store.activeId === '' ? undefined : (store.getSchema(store.activeId) as Record<string, unknown>);
+  const selected = store.activeId === '' ? undefined : (store.getSchema(store.activeId) as JsonObject);
   const key = apiKeyOf(selected);
   const used = calls && key !== undefined ? findCall(calls, selected?.[key]) : undefined;
   // Starts with the call of the selected list or of the list around the selection.

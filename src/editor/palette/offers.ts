@@ -1,5 +1,5 @@
 import { isInert } from '../../../server/contract/pages/capabilities';
-import { isObject } from '../../../server/contract/json-object';
+import { type JsonObject, isObject } from '../../../server/contract/json-object';
 import { choiceGroups, type Choice, type ElementKind } from '../../../server/contract/pages/palette';
 import { chartGroup, ownGroup, ownTag, refusedPlugins } from './choices';
 import { widgets } from './widget-panel';
@@ -25,7 +25,7 @@ export interface Offer {
   name: string;
   icon: string;
   description: string;
-  schema: Readonly<Record<string, unknown>>;
+  schema: Readonly<JsonObject>;
   /** Content of the card that appears beside the palette. */
   preview: unknown;
 }
@@ -85,10 +85,7 @@ const keptByField = [
 const choicesOf = ['options', 'source', 'labelField', 'valueField'];
 
 /** The element that replaces another one: a field keeps its name, title and rules, and its choices if it offers any. */
-export function toReplacement(
-  replaced: Readonly<Record<string, unknown>>,
-  element: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
+export function toReplacement(replaced: Readonly<JsonObject>, element: Readonly<JsonObject>): JsonObject {
   const isField = (one: object): boolean => 'name' in one && 'label' in one;
   if (!isField(replaced) || !isField(element)) return element;
   const take = (keys: readonly string[]) =>

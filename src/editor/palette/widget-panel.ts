@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../server/contract/json-object';
 import {
   toWidget,
   type Widget,
@@ -19,7 +20,7 @@ export const widgets: ReadonlyMap<string, Widget> = new Map(
   }),
 );
 
-type Control = Readonly<Record<string, unknown>>;
+type Control = Readonly<JsonObject>;
 
 /** The property panel: a control for each property, plus the common ones of amis form items. */
 export function toPanel({ isFormItem, required, properties }: Widget): Control[] {

@@ -1,13 +1,14 @@
 /* Messages between the designer and a page's trial frame, over a MessagePort that only these two hold. The
    frame shows an unverified page: these guards validate and truncate what it sends, and nothing in it is
    trusted. */
+import type { JsonObject } from '../../../server/contract/json-object';
 import type { Staff } from '../../screen-host';
 
 export type Theme = 'light' | 'dark';
 
 /** The page to try, and its surrounding data. */
 export interface TrialStart {
-  schema: Record<string, unknown>;
+  schema: JsonObject;
   /** The route's pattern, and the path with its parameters filled in. */
   path: string;
   place: string;
@@ -89,20 +90,20 @@ export function readFromFrame(data: unknown): FromFrame | undefined {
   }
 }
 
-function toAsk({ id, method, url, body }: Record<string, unknown>): FromFrame | undefined {
+function toAsk({ id, method, url, body }: JsonObject): FromFrame | undefined {
   if (!isId(id) || (method !== 'GET' && method !== 'POST')) return undefined;
   if (typeof url !== 'string' || url.length > limits.url) return undefined;
   if (body !== null && (typeof body !== 'string' || body.length > limits.body)) return undefined;
   return { kind: 'ask', ask: { id, method, url, body } };
 }
 
-function toFault({ kind, message, component }: Record<string, unknown>): FromFrame | undefined {
+function toFault({ kind, message, component }: JsonObject): FromFrame | undefined {
   if (!faultKinds.has(kind)) return undefined;
   const fault = { kind: kind as TrialFault['kind'], message: toText(message), component: toText(component) };
   return { kind: 'fault', fault };
 }
 
-function toScroll({ x, y }: Record<string, unknown>): TrialScroll {
+function toScroll({ x, y }: JsonObject): TrialScroll {
   return { x: toPart(x), y: toPart(y) };
 }
 
@@ -111,6 +112,6 @@ const toPart = (value: unknown) =>
 const isId = (value: unknown): value is number => Number.isSafeInteger(value);
 const toText = (value: unknown) => (typeof value === 'string' ? value.slice(0, limits.text) : '');
 
-function toRecord(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+function toRecord(value: unknown): JsonObject {
+  return typeof value === 'object' && value !== null ? (value as JsonObject) : {};
 }

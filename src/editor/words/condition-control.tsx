@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { JsonObject } from '../../../server/contract/json-object';
 import {
   conditionWords,
   fieldWords,
@@ -24,7 +25,7 @@ interface ConditionControlProps {
   onChange: (value: string | undefined) => void;
   render: Render;
   /** amis-editor's own control, for the expression behind the rules. */
-  advanced: Readonly<Record<string, unknown>>;
+  advanced: Readonly<JsonObject>;
 }
 
 const none: Condition = { join: '&&', rules: [] };

@@ -1,11 +1,11 @@
-import { isObject } from '../../../server/contract/json-object';
+import { type JsonObject, isObject } from '../../../server/contract/json-object';
 import { findCall } from '../../../server/contract/pages/fields-of-call';
 import { dictionaryOf, type NamedField } from '../../../server/contract/words/condition';
 import { findFrontEditor } from '../canvas/open-editors';
 import type { CatalogueCall } from '../catalogue/catalogue-store';
 import { elementsAround } from '../catalogue/insert-field';
 
-type Element = Readonly<Record<string, unknown>>;
+type Element = Readonly<JsonObject>;
 
 /** The selected element, its ancestors, and the ancestors of the dialog being edited: nearest first. */
 function* findAround() {

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { FormItem } from 'amis-core';
 import { getSchemaTpl, setSchemaTpl } from 'amis-editor';
+import type { JsonObject } from '../../../server/contract/json-object';
 import { dictionaryOf } from '../../../server/contract/words/condition';
 import { useCatalogue } from '../catalogue/catalogue-store';
 import { ConditionControl } from './condition-control';
@@ -17,7 +18,7 @@ import { FormulaField, ValueControl } from './value-control';
 import './pickers.css';
 import { PanelSelect, type Render } from '../controls';
 
-type Schema = Readonly<Record<string, unknown>>;
+type Schema = Readonly<JsonObject>;
 
 interface ControlProps {
   name: string;
@@ -84,7 +85,7 @@ function FieldControl({ value, onChange }: Pick<ControlProps, 'value' | 'onChang
 
 type Control = Parameters<ReturnType<typeof FormItem>>[0];
 
-const controls: Readonly<Record<string, unknown>> = {
+const controls: Readonly<JsonObject> = {
   'console-condition-control': ConditionControl,
   'console-text-control': TextControl,
   'console-value-control': ValueControl,

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import type { JsonObject } from '../../../server/contract/json-object';
 import type { NamedField } from '../../../server/contract/words/condition';
 import { useCatalogue } from '../catalogue/catalogue-store';
 import { findReadableFields } from './known-fields';
@@ -12,7 +13,7 @@ interface TextControlProps {
   placeholder?: unknown;
   label?: unknown;
   /** amis-editor's own control, for formulas or markup in the text; `offer` is the label of the button that opens it. */
-  advanced: Readonly<Record<string, unknown>> & { offer: string };
+  advanced: Readonly<JsonObject> & { offer: string };
 }
 
 const markup = /<\w/;

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { JsonObject } from '../../../server/contract/json-object';
 import { dictionaryOf, valuesOf } from '../../../server/contract/words/condition';
 import { PanelSelect, LinkButton, renderAmisControl, type Option, type Render } from '../controls';
 
@@ -9,9 +10,9 @@ interface ValueControlProps {
   render: Render;
   label?: unknown;
   /** The JSON of the element with this property. */
-  data: Readonly<Record<string, unknown>>;
+  data: Readonly<JsonObject>;
   /** amis-editor's own control: a field of the same kind, with a formula. */
-  advanced: Readonly<Record<string, unknown>>;
+  advanced: Readonly<JsonObject>;
 }
 
 const isFormula = (value: unknown) => typeof value === 'string' && value.includes('${');

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import type { JsonObject } from '../../../server/contract/json-object';
 import { send, toAnswer } from '../../http';
 import type { Sample } from '../catalogue/catalogue-store';
 import { answered } from '../designs';
@@ -55,10 +56,10 @@ export function useSampleParams(
 }
 
 /** The first row of the list; an empty object when there is none or the user may not read it. */
-async function findSampleRow(samples: readonly Sample[]): Promise<Record<string, unknown>> {
+async function findSampleRow(samples: readonly Sample[]): Promise<JsonObject> {
   const [first] = samples;
   if (first === undefined) return {};
-  type Data = { items?: Record<string, unknown>[] };
+  type Data = { items?: JsonObject[] };
   const reply = send(first.call, { page: 1, perPage: 1 }, { quiet: true });
   const { data } = await answered(reply.then((given) => toAnswer<Data>(given)));
   return data?.items?.[0] ?? {};

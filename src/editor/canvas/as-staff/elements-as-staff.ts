@@ -8,9 +8,10 @@ import {
   ButtonPlugin,
   TableCellPlugin,
 } from 'amis-editor';
+import type { JsonObject } from '../../../../server/contract/json-object';
 import { narrow } from '../../../../renderers/list/view/sheet';
 
-type Props = Record<string, unknown>;
+type Props = JsonObject;
 
 /** A blank row for a list without rows, so that its columns and row buttons can be selected. */
 const blank = [{}];
@@ -73,7 +74,7 @@ export function markColumns(): void {
 function markDom(this: TableCellPlugin, target: HTMLElement | readonly HTMLElement[]): void {
   const cells = [target].flat();
   const id = cells[0]?.getAttribute('data-editor-id');
-  const column = (id ? this.manager.store.getSchema(id) : undefined) as Record<string, unknown> | undefined;
+  const column = (id ? this.manager.store.getSchema(id) : undefined) as JsonObject | undefined;
   const { label, toggled, visible, hidden, visibleOn, hiddenOn } = column ?? {};
   const isAlways = visible === false || hidden === true;
   const offWord = !isAlways && [visibleOn, hiddenOn].some(asksData) ? '按条件隐藏' : '隐藏';

@@ -1,7 +1,7 @@
 import { type EditorManager, JSONGetById, JSONGetParentById, JSONGetPathById } from 'amis-editor';
-import { isObject } from '../../../../server/contract/json-object';
+import { type JsonObject, isObject } from '../../../../server/contract/json-object';
 
-type Json = Readonly<Record<string, unknown>>;
+type Json = Readonly<JsonObject>;
 
 /**
  * A dialog is edited above the page in a separate editor, which does not know the row whose button opens it, so
@@ -31,7 +31,7 @@ const idOf = (element: unknown): unknown => (isObject(element) ? element['$$id']
  * Copies the data of an element, including inherited ones, without `dict` and `staff`, which every canvas has.
  */
 function toPlain(data: Json): Json {
-  const plain: Record<string, unknown> = {};
+  const plain: JsonObject = {};
   for (const key in data) {
     if (!/^(?:__|\$)|^(?:dict|staff)$/.test(key) && typeof data[key] !== 'function') plain[key] = data[key];
   }

@@ -1,7 +1,8 @@
 import { EditorManager, type EditorNodeType } from 'amis-editor';
 import { useContext, useMemo, type ComponentType, type Context } from 'react';
+import type { JsonObject } from '../../../../server/contract/json-object';
 
-type Props = Record<string, unknown>;
+type Props = JsonObject;
 
 /** The component that amis-editor wraps around an element. */
 type Wrapper = ComponentType<Props> & {

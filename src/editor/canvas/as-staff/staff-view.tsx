@@ -1,4 +1,4 @@
-import { isObject } from '../../../../server/contract/json-object';
+import { type JsonObject, isObject } from '../../../../server/contract/json-object';
 import { useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { filter, registerRenderer, type RendererProps } from 'amis-core';
 import { registerIcon } from 'amis-ui';
@@ -114,7 +114,7 @@ function withPager(list: SchemaNode): SchemaNode {
 const typeOf = (part: unknown) => (isObject(part) ? part['type'] : part);
 
 function CanvasPager({ data, choices, maxButtons }: RendererProps) {
-  const { total, perPage, page } = data as Record<string, unknown>;
+  const { total, perPage, page } = data as JsonObject;
   const size = Number(perPage) || 10;
   return (
     <Pager
@@ -152,7 +152,7 @@ const never = () => () => undefined;
 
 /** Shows the page's own text; amis' template would read `undefined` until the rows are loaded. */
 function CanvasTotal({ data, className, tpl }: RendererProps) {
-  if (!(Number((data as Record<string, unknown>)['total']) >= 0)) return null;
+  if (!(Number((data as JsonObject)['total']) >= 0)) return null;
   return <span className={className}>{filter(String(tpl), data)}</span>;
 }
 

@@ -1,5 +1,6 @@
 import { getVariable, setVariable } from 'amis-core';
 import { diff, EditorManager } from 'amis-editor';
+import type { JsonObject } from '../../../../server/contract/json-object';
 import { isPlainText } from '../../../../server/contract/pages/layout-keys';
 import { toast } from '../../../toast';
 
@@ -16,7 +17,7 @@ export function editTextInPlace(): void {
   const start: Start = function startInlineEdit(this: EditorManager, node, element, { match, key }) {
     const { store } = this;
     store.setActiveId(node.id);
-    const before = store.getValueOf(node.id) as Record<string, unknown>;
+    const before = store.getValueOf(node.id) as JsonObject;
     const value: unknown = key === undefined ? undefined : getVariable(before, key);
     const holder = typeof value === 'string' ? findHolder(element, value) : undefined;
     if (key === undefined || holder === undefined)

@@ -1,5 +1,5 @@
 import { isGeneratedId } from '../../../../server/contract/canonical-page';
-import { isObject, objectsIn } from '../../../../server/contract/json-object';
+import { type JsonObject, isObject, objectsIn } from '../../../../server/contract/json-object';
 import { isDialogKey } from '../../../../server/contract/pages/layout-keys';
 import type { SchemaNode as Node } from '../../../amis/conventions/schema-node';
 import { isPanelDefault, toText } from './own-writes';
@@ -162,7 +162,7 @@ function isLeftByDialog(key: string, value: unknown, under: string): boolean {
 const typeUnder = (key: string) => (key === 'drawer' ? 'drawer' : 'dialog');
 
 /** amis' defaults of a dialog; its panel writes them when a confirmation dialog is confirmed, under a new id. */
-const dialogDefaults: Readonly<Record<string, unknown>> = {
+const dialogDefaults: Readonly<JsonObject> = {
   showErrorMsg: true,
   showLoading: true,
   showCloseButton: true,

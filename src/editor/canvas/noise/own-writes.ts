@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../../server/contract/json-object';
 import { isEditorMark } from '../../../../server/contract/canonical-page';
 
 /**
@@ -22,7 +23,7 @@ export function asPatch(write: () => void): void {
 export const isPatching = () => patching > 0;
 
 /** Element (`$$id`) -> property -> the default that a control of its property panel wrote when it was drawn. */
-const drawn = new Map<string, Record<string, unknown>>();
+const drawn = new Map<string, JsonObject>();
 
 /** `name`: the control's name, with dots for a nested property. */
 export function notePanelDefault(element: string, name: string, value: unknown): void {
@@ -38,7 +39,7 @@ export function notePanelDefault(element: string, name: string, value: unknown):
 }
 
 /** amis' default values that its panels write without a control. */
-const assumed: Readonly<Record<string, unknown>> = {
+const assumed: Readonly<JsonObject> = {
   placeholder: '-',
   perPageAvailable: [5, 10, 20, 50, 100],
   messages: {},

@@ -1,4 +1,5 @@
 import { DialogPlugin, EditorManager, FormPlugin } from 'amis-editor';
+import type { JsonObject } from '../../../../server/contract/json-object';
 import { formMethods, type PanelForm } from '../edit/submit-at-once';
 import { asPatch, notePanelDefault } from './own-writes';
 
@@ -60,9 +61,9 @@ export function leaveButtonsOut(): void {
     // Keeps a form without a panel from getting one.
     const patched: unknown = patch.call(this, { ...schema, wrapWithPanel: false }, info, props);
     if (typeof patched !== 'object' || patched === null) return undefined;
-    const { wrapWithPanel: _, ...rest } = patched as Record<string, unknown>;
+    const { wrapWithPanel: _, ...rest } = patched as JsonObject;
     return Object.hasOwn(schema, 'wrapWithPanel')
-      ? { ...rest, wrapWithPanel: (schema as Record<string, unknown>)['wrapWithPanel'] }
+      ? { ...rest, wrapWithPanel: (schema as JsonObject)['wrapWithPanel'] }
       : rest;
   };
 }

@@ -1,5 +1,5 @@
 import { JSONPipeIn } from 'amis-editor';
-import { isObject } from '../../../../server/contract/json-object';
+import { type JsonObject, isObject } from '../../../../server/contract/json-object';
 import { newDialog } from '../../../../server/contract/pages/palette';
 import { findFrontEditor } from '../../canvas/open-editors';
 import { openDialog } from '../../canvas/select-element';
@@ -31,7 +31,7 @@ export function DialogControl({ name, value }: DialogControlProps) {
 }
 
 /** A dialog shared by several buttons is in the page's definitions, and referred to by name. */
-function resolve(dialog: unknown): Record<string, unknown> | undefined {
+function resolve(dialog: unknown): JsonObject | undefined {
   if (!isObject(dialog)) return undefined;
   const name = dialog['$ref'];
   if (typeof name !== 'string') return dialog;
@@ -40,4 +40,4 @@ function resolve(dialog: unknown): Record<string, unknown> | undefined {
   return isObject(named) ? named : undefined;
 }
 
-const makeDialog = () => JSONPipeIn(structuredClone(newDialog)) as Record<string, unknown>;
+const makeDialog = () => JSONPipeIn(structuredClone(newDialog)) as JsonObject;

@@ -3,7 +3,7 @@ import { designs, type FoundState, type Page, type WantedState } from '../../des
 import { type TrialSettings, TrialFrame } from '../../trial/trial-frame';
 import { ChangeList, Problem, useAnswer } from './change-list';
 import type { TrialScroll } from '../../trial/messages';
-import { isObject } from '../../../../server/contract/json-object';
+import { type JsonObject, isObject } from '../../../../server/contract/json-object';
 import { alongPointer } from '../../../../server/contract/canonical-page';
 
 /** A comparable state: a version, or the canvas. */
@@ -118,7 +118,7 @@ export function hasSameElement(one: unknown, other: unknown, pointer: string): b
   );
 }
 
-function findAt(page: unknown, pointer: string): Record<string, unknown> | undefined {
+function findAt(page: unknown, pointer: string): JsonObject | undefined {
   const at = [...alongPointer(page, pointer)].at(-1)?.value;
   return isObject(at) ? at : undefined;
 }
