@@ -43,13 +43,14 @@ export function DateRangeField(props: DateRangeFieldProps) {
     props.onFault?.(next.start || next.end);
   }
   function put(nextStart: string, nextEnd: string, order: boolean): void {
+    const last = newest.current;
     const range = order ? inOrder(nextStart, nextEnd) : { start: nextStart, end: nextEnd };
     newest.current = range;
-    if (range.start !== start || range.end !== end) onChange(range.start, range.end);
+    if (range.start !== last.start || range.end !== last.end) onChange(range.start, range.end);
   }
   function onBlur({ currentTarget, relatedTarget }: FocusEvent): void {
     const { start, end } = newest.current;
-    if (start > end && end !== '' && !currentTarget.contains(relatedTarget)) put(start, end, true);
+    if (!currentTarget.contains(relatedTarget)) put(start, end, true);
   }
   const fault = faults.start || faults.end;
   // Marks both inputs only when neither has a fault of its own.

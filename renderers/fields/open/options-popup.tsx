@@ -108,7 +108,7 @@ export function OptionsPopup(props: OptionsPopupProps) {
   );
 }
 
-const isUnderFinger = () => typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches;
+const isUnderFinger = () => matchMedia('(pointer: coarse)').matches;
 
 function toKeyed(options: readonly FieldOption[], prefix: string): readonly KeyedOption[] {
   return options.map((option, index) => {

@@ -237,7 +237,7 @@ it('[Foundation §6] the dialog asked for last opens; a publication that the win
   await page.close();
 });
 
-it('[Foundation §6] a draft survives a closed browser, including edits that never reached the server', async () => {
+it('[Foundation §6] a draft survives a closed browser, including edits that never reached the server, until it is discarded', async () => {
   const designer = await Designer.open(app, path, await addDesigner(app, path));
   await designer.renameColumn('注册时间', '注册于');
   await designer.draftKept();
@@ -262,6 +262,13 @@ it('[Foundation §6] a draft survives a closed browser, including edits that nev
   const copies = () =>
     again.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('design-copy')));
   await expect.poll(copies).toEqual([]);
+
+  await again.page.reload();
+  await again.button('放弃草稿').click();
+  await again.page.getByText('保留', { exact: true }).waitFor();
+  await again.button('放弃草稿').click();
+  await again.canvas.locator('th').getByText('注册时间').waitFor();
+  expect(await again.state.innerText()).toBe('没有修改');
   await context.close();
 });
 

@@ -1,9 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { StaffMenu } from '../../../src/shell/header/staff-menu';
-
-// jsdom has no media queries; the theme asks whether the page is printed.
-beforeAll(() => vi.stubGlobal('matchMedia', () => ({ matches: false })));
 
 const nothing = () => undefined;
 const staff = { username: '张三', onSessions: nothing, onShortcuts: nothing, onLogout: nothing };

@@ -25,6 +25,9 @@ globalThis.ResizeObserver ??= class {
 };
 globalThis.IntersectionObserver ??= ResizeObserver as unknown as typeof IntersectionObserver;
 Element.prototype.scrollIntoView ??= () => undefined;
+/** No media query matches: the theme is light, and the screen wide. */
+window.matchMedia ??= (media) =>
+  Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList;
 
 // Test files share one document and their imported modules. Before each file, this resets them to the state of a newly
 // opened page. A file that changes any other global state restores it itself.

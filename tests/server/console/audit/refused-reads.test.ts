@@ -138,8 +138,9 @@ it('[A §6] a console that stops first records the reads that it refused', async
   await post('/admin/index', 'token-of-lilei');
   const order: string[] = [];
   let stopped: Promise<unknown> | undefined;
-  await db.connection().execute(async () => {
-    // The reply needs no database; the entry waits for its connection.
+  await db.transaction().execute(async (tx) => {
+    // The reply needs no database; the entry waits for the table.
+    await sql`lock table console.audit in exclusive mode`.execute(tx);
     expect(await post('/console/audit/list', 'token-of-lilei')).toBe(403);
     stopped = stop().then(() => order.push('stopped'));
     const answers = () =>
@@ -148,10 +149,10 @@ it('[A §6] a console that stops first records the reads that it refused', async
         .catch(() => false);
     await expect.poll(answers).toBe(false);
     for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-    order.push('the database is free');
+    order.push('the table is free');
   });
   await stopped;
-  expect(order).toEqual(['the database is free', 'stopped']);
+  expect(order).toEqual(['the table is free', 'stopped']);
   expect(await entries()).toMatchObject([{ account: 'lilei', call: '/api/console/audit/list', code: 403 }]);
 });
 
