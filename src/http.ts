@@ -12,7 +12,7 @@ import {
   type Transport,
   type TransportReply,
 } from './net/transport';
-import { getSession, sessionHeaders } from './session';
+import { ownSession, sessionHeaders } from './session';
 
 export { NetworkFailure, RequestTimeout };
 
@@ -70,7 +70,7 @@ export function setTransport(next: Transport): void {
  * @throws NetworkFailure, RequestTimeout, or the signal's reason.
  */
 export async function send(path: string, body: unknown, options: SendOptions = {}): Promise<Reply> {
-  const session = getSession();
+  const session = ownSession();
   const asIs = body instanceof FormData || typeof body === 'string' || body == null;
   const headers: Record<string, string> = {
     accept: 'application/json',

@@ -15,8 +15,27 @@ export function getSession(): Session {
   return { token: localStorage.getItem(tokenKey) ?? '', sessionId: localStorage.getItem(sessionIdKey) ?? '' };
 }
 
+let kept: Session | undefined;
+const keeping = new Set<() => void>();
+
+/** From now on this window's calls belong to this session, whoever logs in in another window. */
+export function keepSession(session: Session): void {
+  const isOther = kept?.token !== session.token;
+  kept = session;
+  if (isOther) for (const listener of keeping) listener();
+}
+
+/** Calls `listener` when this window takes another session. Returns the unsubscriber. */
+export function onSessionKept(listener: () => void): () => void {
+  keeping.add(listener);
+  return () => void keeping.delete(listener);
+}
+
+/** The session of this window's calls. */
+export const ownSession = (): Session => kept ?? getSession();
+
 /** The headers that assign a call to a session (A §7). */
-export const sessionHeaders = ({ token, sessionId }: Session = getSession()): Record<string, string> => ({
+export const sessionHeaders = ({ token, sessionId }: Session = ownSession()): Record<string, string> => ({
   ...(token === '' ? {} : { token }),
   ...(sessionId === '' ? {} : { 'session-id': sessionId }),
 });

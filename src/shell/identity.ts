@@ -10,7 +10,7 @@ import { reloadToBase } from '../net/place';
 import { loadSettings, peekSettings } from '../net/settings';
 import { onReturn } from '../net/staff-presence';
 import type { Settings, Staff } from '../screen-host';
-import { getSession, onSessionChange } from '../session';
+import { getSession, onSessionChange, ownSession, sessionHeaders, type Session } from '../session';
 import { stopGuarding } from './leaving/leaving';
 import { listScreens, toMenuItems, type MenuItem } from './nav/menu-items';
 
@@ -30,12 +30,17 @@ type IndexReply = CallData<typeof identityPath>;
 
 type Found = { status: 'failed'; msg: string } | { status: 'ready'; identity: Identity };
 
-/** Loads the user and their menus (A §7 `/api/admin/index`). `quiet`: in the background. */
+/** Loads the user of a session and their menus (A §7 `/api/admin/index`). `quiet`: in the background. */
 export async function fetchIdentity({
   signal,
   quiet = false,
-}: { signal?: AbortSignal; quiet?: boolean } = {}) {
-  const [answer, settings] = await Promise.all([post(identityPath, {}, { signal, quiet }), loadSettings()]);
+  session = ownSession(),
+}: { signal?: AbortSignal; quiet?: boolean; session?: Session } = {}) {
+  const headers = sessionHeaders(session);
+  const [answer, settings] = await Promise.all([
+    post(identityPath, {}, { signal, quiet, headers }),
+    loadSettings(),
+  ]);
   return answer.status === 0 && answer.data
     ? ({ status: 'ready', identity: toIdentity(answer.data, settings) } satisfies Found)
     : ({ status: 'failed', msg: answer.msg } satisfies Found);

@@ -146,6 +146,32 @@ describe('the page designer', () => {
     await login.close();
   });
 
+  it('[Foundation §6] a login of another user in another window reloads the designer for them; the author’s draft stays the author’s', async () => {
+    const [author, other] = [await addDesigner(console, path), await addDesigner(console, path)];
+    const page = await console.newStaffPage(author);
+    const own = await Designer.openIn(page, path);
+    await own.renameColumn('手机型号', '型号');
+    await own.draftKept();
+    await own.renameColumn('型号', '机型');
+    const session = await console.console.openSession(other.username, other.password);
+    const login = await page.context().newPage();
+    await login.goto('/api/console/docs');
+    await Promise.all([
+      page.waitForEvent('load'),
+      login.evaluate((values) => void Object.assign(localStorage, values), { ...session }),
+    ]);
+    const theirs = await Designer.in(page);
+    await expect.poll(() => theirs.state.innerText()).toBe('没有修改');
+    await theirs.canvas.locator('th').getByText('手机型号', { exact: true }).waitFor();
+    const drafts = await console.console.db
+      .selectFrom('console.pageDraft')
+      .select('owner')
+      .where('owner', 'in', [author.username, other.username])
+      .execute();
+    expect(drafts).toEqual([{ owner: author.username }]);
+    await page.context().close();
+  });
+
   it('[Foundation §6] a publication leaves canvas, selection and undo as they are', async () => {
     await designer.goTo(published);
     const { page } = designer;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { getSession, onSessionChange } from '../../../session';
+import { getSession, onSessionChange, onSessionKept } from '../../../session';
 import { toast } from '../../../toast';
 import { Dialog } from '../../../ui/dialog';
 
@@ -31,13 +31,10 @@ function useSessionLost(): boolean {
   useEffect(() => {
     const look = () => setLost(getSession().token === '');
     const timer = setInterval(look, 1_000);
-    const stop = onSessionChange(({ token }) => {
-      if (token !== '') toast.success('已恢复登录，可以继续');
-      look();
-    });
+    const ends = [onSessionChange(look), onSessionKept(() => toast.success('已恢复登录，可以继续'))];
     return () => {
       clearInterval(timer);
-      stop();
+      for (const end of ends) end();
     };
   }, []);
   return lost;

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isSamePage, toCanonicalPage } from '../../../../server/contract/canonical-page';
 import { code } from '../../../../server/contract/codes';
 import type { Answer } from '../../../http';
-import { onSessionChange } from '../../../session';
+import { getSession, onSessionKept, ownSession } from '../../../session';
 import { toast } from '../../../toast';
 import {
   answered,
@@ -354,7 +354,10 @@ export function useDesign(design: OpenDesign, account: string) {
   }, [path, save, copy]);
   useEffect(() => {
     if (!unsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const ask = (event: BeforeUnloadEvent) => {
+      // For another user, who has logged in in another window, the window reloads without a question.
+      if (['', ownSession().token].includes(getSession().token)) event.preventDefault();
+    };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [unsaved]);
@@ -369,7 +372,7 @@ function useRetry(wanted: boolean, save: (options: { quietly: boolean }) => Prom
     if (!wanted) return;
     const retry = () => void save({ quietly: true });
     const timer = setInterval(retry, retryAfter);
-    const stop = onSessionChange(({ token }) => token !== '' && retry());
+    const stop = onSessionKept(retry);
     window.addEventListener('online', retry);
     return () => {
       clearInterval(timer);
