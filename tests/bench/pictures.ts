@@ -11,39 +11,42 @@ const list = '/platform/user/register/list';
 interface Picture {
   name: string;
   path: string;
-  /** A text that the document contains twice once the screen is drawn. */
+  /** A selector that matches at least two elements once the screen is drawn. */
   drawn: string;
-  colorScheme: 'light' | 'dark';
 }
 
 const pictures: readonly Picture[] = [
-  { name: 'list-light', path: `/#${list}`, drawn: 'tbody tr td', colorScheme: 'light' },
-  { name: 'list-dark', path: `/#${list}`, drawn: 'tbody tr td', colorScheme: 'dark' },
-  { name: 'designer', path: `/editor.html?path=${list}`, drawn: '.ae-Main th', colorScheme: 'light' },
+  { name: 'list', path: `/#${list}`, drawn: 'tbody tr td' },
+  { name: 'designer', path: `/editor.html?path=${list}`, drawn: '.ae-Main th' },
 ];
 
-/** Takes the screenshots of README from the built console with demo data. The designer is taken in one theme only. */
+type Theme = 'light' | 'dark';
+const themes: readonly Theme[] = ['light', 'dark'];
+
+/** Takes the screenshots of README from the built console with demo data, in both themes. */
 export async function takePictures(): Promise<boolean> {
   mkdirSync(folder, { recursive: true });
   const opened = await openTargets([]);
   try {
     const browser = await launchChromium();
     try {
-      for (const picture of pictures) await take(browser, opened.targets[0], picture);
+      for (const picture of pictures)
+        for (const theme of themes) await take(browser, opened.targets[0], picture, theme);
     } finally {
       await browser.close();
     }
   } finally {
     await opened.close();
   }
-  process.stdout.write(`${pictures.length} pictures in ${folder}\n`);
+  process.stdout.write(`${pictures.length * themes.length} pictures in ${folder}\n`);
   return true;
 }
 
 async function take(
   browser: Browser,
   { origin, token } = { origin: '', token: '' },
-  { name, path, drawn, colorScheme }: Picture,
+  { name, path, drawn }: Picture,
+  colorScheme: Theme,
 ): Promise<void> {
   const context = await browser.newContext({
     ...{ baseURL: origin, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', colorScheme },
@@ -54,6 +57,6 @@ async function take(
   await page.goto(path);
   await page.locator(drawn).nth(1).waitFor({ timeout: 60_000 });
   await page.waitForLoadState('networkidle');
-  await page.screenshot({ path: join(folder, `${name}.png`) });
+  await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`) });
   await context.close();
 }
