@@ -13,11 +13,17 @@ interface Picture {
   path: string;
   /** A selector that matches at least two elements once the screen is drawn. */
   drawn: string;
+  /** Selector of a button that is pressed first, if it is there. */
+  dismiss?: string;
 }
 
 const pictures: readonly Picture[] = [
   { name: 'list', path: `/#${list}`, drawn: 'tbody tr td' },
-  { name: 'designer', path: `/editor.html?path=${list}`, drawn: '.ae-Main th' },
+  {
+    ...{ name: 'designer', path: `/editor.html?path=${list}`, drawn: '.ae-Main th' },
+    // The tour opens once per user.
+    dismiss: 'button:text-is("跳过")',
+  },
 ];
 
 type Theme = 'light' | 'dark';
@@ -45,7 +51,7 @@ export async function takePictures(): Promise<boolean> {
 async function take(
   browser: Browser,
   { origin, token } = { origin: '', token: '' },
-  { name, path, drawn }: Picture,
+  { name, path, drawn, dismiss }: Picture,
   colorScheme: Theme,
 ): Promise<void> {
   const context = await browser.newContext({
@@ -57,6 +63,8 @@ async function take(
   await page.goto(path);
   await page.locator(drawn).nth(1).waitFor({ timeout: 60_000 });
   await page.waitForLoadState('networkidle');
+  const card = page.locator(dismiss ?? 'nothing');
+  if ((await card.count()) > 0) await card.click();
   await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`) });
   await context.close();
 }
