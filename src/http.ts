@@ -12,7 +12,7 @@ import {
   type Transport,
   type TransportReply,
 } from './net/transport';
-import { ownSession, sessionHeaders } from './session';
+import { ownSession, sessionHeaders, type Session } from './session';
 
 export { NetworkFailure, RequestTimeout };
 
@@ -31,6 +31,8 @@ interface SendOptions {
   headers?: Readonly<Record<string, string>>;
   responseType?: 'text' | 'blob' | undefined;
   onUploadProgress?: ((event: ProgressEvent) => void) | undefined;
+  /** Default: the session of this window. */
+  session?: Session | undefined;
   /** Only logs a network failure: background polling must not reload the page. */
   quiet?: boolean;
 }
@@ -70,7 +72,7 @@ export function setTransport(next: Transport): void {
  * @throws NetworkFailure, RequestTimeout, or the signal's reason.
  */
 export async function send(path: string, body: unknown, options: SendOptions = {}): Promise<Reply> {
-  const session = ownSession();
+  const { session = ownSession() } = options;
   const asIs = body instanceof FormData || typeof body === 'string' || body == null;
   const headers: Record<string, string> = {
     accept: 'application/json',

@@ -53,7 +53,7 @@ export function Report(props: FrameProps) {
   const rules = useRules(props);
   // A choice takes effect at once, even without a URL (in the designer's preview).
   const [chosen, setChosen] = useState({ after: search, search });
-  // A later return to the URL of a choice does not bring that choice back.
+  // Drops the choice when the URL changes: a later return to its URL must not bring it back.
   if (chosen.after !== search) setChosen({ after: search, search });
   const query = chosen.after === search ? chosen.search : search;
   const today = useToday();

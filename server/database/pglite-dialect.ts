@@ -76,7 +76,7 @@ class PGliteDriver implements Driver {
     return this.#connection;
   }
 
-  /** @param partsLeft by default the timeout; the first tick may come immediately */
+  /** @param partsLeft ticks until the caller is refused; one more than the timeout has, as the first may come immediately */
   #waitForTurn(partsLeft = ticksPerTimeout + 1): Promise<void> {
     this.#ticks ??= setInterval(() => this.#tick(), this.options.acquireMs / ticksPerTimeout);
     return new Promise((resolve, reject) => {

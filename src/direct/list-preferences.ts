@@ -27,27 +27,24 @@ export function preferencesReady(): Promise<void> | undefined {
   return Promise.race([asked, new Promise<void>((resolve) => setTimeout(resolve, timeoutMs))]);
 }
 
-/** Lists that opened before their stored preference had arrived: they save only what has changed since. */
-const partial = new Set<string>();
-
-export function preferenceOf(list: string): ListPreference {
-  if (lists) partial.delete(list);
-  else partial.add(list);
-  return lists?.[list] ?? {};
-}
+export const preferenceOf = (list: string): ListPreference => lists?.[list] ?? {};
 
 /** Saves are sent one after another, so that the last one counts. */
 let lastSave: Promise<unknown> = Promise.resolve();
 
-/** Saves with a debounce, so that dragging a column makes a single request. */
+/**
+ * Saves with a debounce, so that dragging a column makes a single request. `value` includes the stored preference if
+ * that is known by now; otherwise it is added once it has arrived.
+ */
 export function savePreference(list: string, value: ListPreference): void {
-  if (lists && !partial.has(list)) lists[list] = value;
+  const isPartial = lists === undefined;
+  if (lists) lists[list] = value;
   clearTimeout(unsaved.get(list));
   const save = async () => {
     await preferencesReady();
     // Without the stored preference a save would erase it.
     if (!lists) return;
-    const whole = partial.has(list) ? (lists[list] = { ...lists[list], ...value }) : value;
+    const whole = isPartial ? (lists[list] = { ...lists[list], ...value }) : value;
     await post('/api/console/preferences/save', { list, value: whole }, { quiet: true });
   };
   const begin = () => {

@@ -224,7 +224,7 @@ function useLogins(account: string | undefined): void {
 }
 
 async function findStaff(session?: Session): Promise<Staff | undefined> {
-  const found = await fetchIdentity({ quiet: true, ...(session && { session }) }).catch(() => undefined);
+  const found = await fetchIdentity({ quiet: true, session }).catch(() => undefined);
   return found?.status === 'ready' ? found.identity.staff : undefined;
 }
 

@@ -10,7 +10,7 @@ import { reloadToBase } from '../net/place';
 import { loadSettings, peekSettings } from '../net/settings';
 import { onReturn } from '../net/staff-presence';
 import type { Settings, Staff } from '../screen-host';
-import { getSession, onSessionChange, ownSession, sessionHeaders, type Session } from '../session';
+import { getSession, onSessionChange, type Session } from '../session';
 import { stopGuarding } from './leaving/leaving';
 import { listScreens, toMenuItems, type MenuItem } from './nav/menu-items';
 
@@ -34,11 +34,10 @@ type Found = { status: 'failed'; msg: string } | { status: 'ready'; identity: Id
 export async function fetchIdentity({
   signal,
   quiet = false,
-  session = ownSession(),
-}: { signal?: AbortSignal; quiet?: boolean; session?: Session } = {}) {
-  const headers = sessionHeaders(session);
+  session,
+}: { signal?: AbortSignal; quiet?: boolean; session?: Session | undefined } = {}) {
   const [answer, settings] = await Promise.all([
-    post(identityPath, {}, { signal, quiet, headers }),
+    post(identityPath, {}, { signal, quiet, session }),
     loadSettings(),
   ]);
   return answer.status === 0 && answer.data

@@ -7,7 +7,7 @@ interface UploadContext {
   /** Aborts when the editor is removed. */
   signal: AbortSignal;
   notifyError(text: string): void;
-  /** Reports that an upload has started (1), or is in the text or has failed (-1). */
+  /** Counts pending uploads: 1 when one starts, -1 when it is in the text or has failed. */
   onPending(change: 1 | -1): void;
 }
 

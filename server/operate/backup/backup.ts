@@ -126,7 +126,8 @@ const tickMs = 2_000;
 /** @returns whether the file still exists */
 async function copyOne(from: string, to: string, path: string, copied: Copied): Promise<boolean> {
   try {
-    // Stat before copying: a file that changes meanwhile is copied again, and so is one that may change within this tick.
+    // Stat before copying: a file that changes meanwhile is copied again, and so is one changed so recently that another
+    // change may leave its time as it is.
     const now = Date.now();
     const { size, mtimeNs, mtimeMs } = await stat(join(from, path), { bigint: true });
     const state = now - Number(mtimeMs) > tickMs ? `${size} ${mtimeNs}` : undefined;

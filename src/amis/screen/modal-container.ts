@@ -23,7 +23,7 @@ export function useModalContainer(active: boolean, host: ScreenHost): () => HTML
       ends.forEach((end) => end());
       element.remove();
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- to move an open dialog would drop its focus and reload its frames
+    // oxlint-disable-next-line react/exhaustive-deps -- moving an open dialog would lose its focus and reload its frames
   }, [element]);
   useEffect(() => {
     element.hidden = !active;

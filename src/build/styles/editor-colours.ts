@@ -34,7 +34,7 @@ export function editorColours(): Plugin {
 /** Red, green, blue (0 to 255), opacity (0 to 1). */
 type Colour = readonly [red: number, green: number, blue: number, alpha: number];
 
-/** The theme's variables that may stand for a colour, by what the colour is for. */
+/** The theme's variables that may replace a colour, by what the colour is used for. */
 const names = {
   text: ['text', 'text-2', 'text-3', 'text-disabled', 'primary-text', 'success', 'warning', 'error', 'info'],
   ground: [
@@ -46,7 +46,7 @@ const names = {
 type Purpose = keyof typeof names;
 
 const colours = /#[0-9a-f]{3,8}\b|rgba?\([\d.,\s]+\)|\b(?:white|black)\b/gi;
-/** Distance of two colours (0 to 441) from which they no longer stand for each other. */
+/** Greatest distance (0 to 441) at which one colour may replace another. */
 const farthest = 100;
 
 /** Replaces the colours of `css` by the variables of `theme`, a sheet with the light values in its `:root`. */
