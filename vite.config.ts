@@ -27,7 +27,9 @@ const parserInNode: Plugin = {
 };
 const emptyModule = `${import.meta.dirname}/tests/support/browser/empty-module.ts`;
 
-export default defineConfig(({ mode, isSsrBuild }) => {
+export default defineConfig(({ command, mode, isSsrBuild }) => {
+  // NODE_ENV is a setting of the console. Vite would build React's development code for all values but production.
+  if (command === 'build') process.env['NODE_ENV'] = 'production';
   const client = mode === 'editor' ? editorBuild() : consoleBuild();
   return {
     root: 'src',
