@@ -42,7 +42,7 @@ it('[Foundation §6] a page is checked on a separate thread, with the same findi
 });
 
 it('[Foundation §6] a page that takes too long is refused, and waiting pages get a new thread', async () => {
-  checker = createPageChecker({ deadlineMs: 300, program: programOf('slow') });
+  checker = createPageChecker({ deadlineMs: 1_000, program: programOf('slow') });
   const answers = await Promise.all(
     ['one', 'hang', 'two'].map((body) => checker?.check(page(body), options)),
   );
@@ -71,7 +71,7 @@ it('[Foundation §6] a thread that exits fails only its page', async () => {
 });
 
 it('[Foundation §6] refuses a page at once if fifty pages are waiting', async () => {
-  checker = createPageChecker({ deadlineMs: 300, mostWaiting: 2, program: programOf('many') });
+  checker = createPageChecker({ deadlineMs: 1_000, mostWaiting: 2, program: programOf('many') });
   const pages = ['hang', 'one', 'two'].map((body) => checker?.check(page(body), options));
   await expect(checker.check(page('three'), options)).rejects.toThrow('系统繁忙，请稍后再试');
   expect((await Promise.all(pages)).map((found) => found?.[0]?.rule)).toEqual([
