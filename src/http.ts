@@ -12,7 +12,7 @@ import {
   type Transport,
   type TransportReply,
 } from './net/transport';
-import { ownSession, sessionHeaders, type Session } from './session';
+import { callsHeld, isLoggedIn, ownSession, sessionHeaders, type Session } from './session';
 
 export { NetworkFailure, RequestTimeout };
 
@@ -63,7 +63,8 @@ export function setTransport(next: Transport): void {
 /**
  * Sends all calls to the server:
  *
- *   answered by the boot call (net/boot.ts)? else session headers -> transport -> JSON
+ *   logged in anew in another window? -> wait until the user is known
+ *     -> answered by the boot call (net/boot.ts)? else session headers -> transport -> JSON
  *     -> session lost (1009)? -> the caller
  *                        |-> no permission (403), password must be changed (1010)? -> report it: the identity is stale
  *                        \-> network failed? -> report it (A §8), reject
@@ -72,6 +73,7 @@ export function setTransport(next: Transport): void {
  * @throws NetworkFailure, RequestTimeout, or the signal's reason.
  */
 export async function send(path: string, body: unknown, options: SendOptions = {}): Promise<Reply> {
+  for (let held = callsHeld(); held && !options.session; held = callsHeld()) await held;
   const { session = ownSession() } = options;
   const asIs = body instanceof FormData || typeof body === 'string' || body == null;
   const headers: Record<string, string> = {
@@ -118,6 +120,17 @@ export async function post<Path extends CallPath>(
   options: SendOptions = {},
 ): Promise<Answer<CallData<Path> | null>> {
   return toAnswer<CallData<Path>>(await send(path, fields, options));
+}
+
+/** Browsers allow at most 64 KiB for requests of a closing page, including headers and other requests. */
+const maxBytesOnUnload = 60_000;
+
+/** Makes a call that a closing window completes, without its reply. Larger calls are not made. */
+export function postOnUnload<Path extends CallPath>(path: Path, fields: CallFields<Path>): void {
+  const body = JSON.stringify(fields);
+  if (!isLoggedIn() || callsHeld() || new Blob([body]).size > maxBytesOnUnload) return;
+  const headers = { 'content-type': 'application/json', ...sessionHeaders() };
+  void fetch(path, { method: 'POST', keepalive: true, headers, body }).catch(() => undefined);
 }
 
 /** Parses a reply; one without `status` counts as a failure, never as success. */

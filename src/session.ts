@@ -34,6 +34,23 @@ export function onSessionKept(listener: () => void): () => void {
 /** The session of this window's calls. */
 export const ownSession = (): Session => kept ?? getSession();
 
+let held: Promise<void> | undefined;
+
+/** Lets this window's calls wait for `known`: whether a login in another window is that of the same user. */
+export function holdCalls(known: Promise<unknown>): void {
+  const hold = known.then(
+    () => undefined,
+    () => undefined,
+  );
+  held = hold;
+  void hold.then(() => {
+    if (held === hold) held = undefined;
+  });
+}
+
+/** Resolves when this window's calls may be sent; undefined if they need not wait. */
+export const callsHeld = (): Promise<void> | undefined => held;
+
 /** The headers that assign a call to a session (A §7). */
 export const sessionHeaders = ({ token, sessionId }: Session = ownSession()): Record<string, string> => ({
   ...(token === '' ? {} : { token }),
@@ -43,6 +60,7 @@ export const sessionHeaders = ({ token, sessionId }: Session = ownSession()): Re
 export const isLoggedIn = () => getSession().token !== '';
 
 export function saveSession({ token, sessionId }: Session): void {
+  kept = undefined;
   localStorage.setItem(sessionIdKey, sessionId);
   localStorage.setItem(tokenKey, token);
 }

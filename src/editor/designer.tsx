@@ -3,8 +3,8 @@ import { code } from '../../server/contract/codes';
 import { StateView } from '../shell/states/state-view';
 import type { Staff } from '../screen-host';
 import { warning } from '../shell/icon-paths';
-import { fetchIdentity } from '../shell/identity';
-import { getSession, isLoggedIn, keepSession, onSessionChange, type Session } from '../session';
+import { fetchIdentity, followLogins } from '../shell/identity';
+import { getSession, isLoggedIn, keepSession, onSessionChange } from '../session';
 import { answered, designs, type OpenDesign, type Reads } from './designs';
 import { moveFocusOn } from './move-focus-on';
 import { returnToStep, stepNow, usePath, wideWindow } from './place';
@@ -96,7 +96,9 @@ export function Designer() {
       ),
     [open],
   );
-  useLogins(state.is === 'open' ? state.staff.account : undefined);
+  const account = state.is === 'open' ? state.staff.account : undefined;
+  // The author's copy of the page stays on this device.
+  useEffect(() => (account === undefined ? undefined : followLogins(account)), [account]);
 
   useEffect(moveFocusOn, []);
   const isWide = useWasWide();
@@ -194,37 +196,8 @@ function useWasWide(): boolean {
 }
 
 /** The signed-in user; local copies of drafts are stored per account. */
-/** Delay before the user of a new session is asked for again, in ms. */
-const retryAfter = 3_000;
-
-/**
- * After a login in another window: continues in the new session if it is that of the same user. For another user
- * the window reloads, as nothing that is open here is theirs; the author's copy of it stays on this device.
- */
-function useLogins(account: string | undefined): void {
-  useEffect(() => {
-    if (account === undefined) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const follow = async () => {
-      clearTimeout(timer);
-      const session = getSession();
-      if (session.token === '') return;
-      const staff = await findStaff(session);
-      if (getSession().token !== session.token) return;
-      if (!staff) timer = setTimeout(() => void follow(), retryAfter);
-      else if (staff.account === account) keepSession(session);
-      else window.location.reload();
-    };
-    const stop = onSessionChange(() => void follow());
-    return () => {
-      stop();
-      clearTimeout(timer);
-    };
-  }, [account]);
-}
-
-async function findStaff(session?: Session): Promise<Staff | undefined> {
-  const found = await fetchIdentity({ quiet: true, session }).catch(() => undefined);
+async function findStaff(): Promise<Staff | undefined> {
+  const found = await fetchIdentity({ quiet: true }).catch(() => undefined);
   return found?.status === 'ready' ? found.identity.staff : undefined;
 }
 

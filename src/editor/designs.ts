@@ -1,8 +1,7 @@
 import type { JsonObject } from '../../server/contract/json-object';
 import type { CallData, CallFields, EndOf } from '../../server/contract/typed-calls';
 import { failureText } from '../../renderers/list/view/notice';
-import { post, type Answer } from '../http';
-import { isLoggedIn, sessionHeaders } from '../session';
+import { post, postOnUnload, type Answer } from '../http';
 
 /** A call by the end of its path: `open`. */
 type Name = EndOf<'/api/console/designs/'>;
@@ -97,19 +96,9 @@ export const designs = {
 /** Calls sent while a window closes; nothing waits for their replies. A page that is too large is not sent. */
 export const unloadCalls = {
   saveDraft: (path: string, schema: Page, base: Base) =>
-    sendOnUnload('draft/save', { path, schema, ...base }),
-  leave: (path: string, window: string) => sendOnUnload('presence', { path, window, leave: true }),
+    postOnUnload(pathTo('draft/save'), { path, schema, ...base }),
+  leave: (path: string, window: string) => postOnUnload(pathTo('presence'), { path, window, leave: true }),
 };
-
-/** Browsers allow at most 64 KiB for requests of a closing page, including headers and other requests. */
-const maxBytesOnUnload = 60_000;
-
-function sendOnUnload<Of extends Name>(name: Of, fields: Request<Of>): void {
-  const body = JSON.stringify(fields);
-  if (!isLoggedIn() || new Blob([body]).size > maxBytesOnUnload) return;
-  const headers = { 'content-type': 'application/json', ...sessionHeaders() };
-  void fetch(pathTo(name), { method: 'POST', keepalive: true, headers, body }).catch(() => undefined);
-}
 
 /** Turns a network failure into a reply, so that work in the designer continues. */
 export async function answered<T>(call: Promise<Answer<T>>): Promise<Answer<T | null>> {

@@ -12,7 +12,7 @@ import {
   type BootReply,
   type BootRequest,
 } from '../../server/contract/console-calls/boot';
-import { getSession, sessionHeaders, type Session } from '../session';
+import { getSession, ownSession, sessionHeaders, type Session } from '../session';
 import { pathOf } from './place';
 import { NetworkFailure } from './transport';
 
@@ -163,7 +163,7 @@ class Boot {
   }
 
   get #isOurs(): boolean {
-    return this.#token === undefined || this.#token === getSession().token;
+    return this.#token === undefined || this.#token === ownSession().token;
   }
 
   take(url: string, body: unknown): Promise<Reply> | undefined {

@@ -6,7 +6,9 @@ let loading: Promise<Settings> | undefined;
 
 /** The console's public settings, loaded once per page load. */
 export function loadSettings(): Promise<Settings> {
-  loading ??= send(settingsPath, null, { method: 'GET' }).then((reply) => {
+  // Without a session: they are public, and a login in another window need not be clear first.
+  const session = { token: '', sessionId: '' };
+  loading ??= send(settingsPath, null, { method: 'GET', session }).then((reply) => {
     const settings = toSettings(toAnswer<Settings>(reply));
     if (settings) return settings;
     throw new Error('settings unavailable');

@@ -10,7 +10,7 @@ import { reloadToBase } from '../net/place';
 import { loadSettings, peekSettings } from '../net/settings';
 import { onReturn } from '../net/staff-presence';
 import type { Settings, Staff } from '../screen-host';
-import { getSession, onSessionChange, type Session } from '../session';
+import { getSession, holdCalls, keepSession, onSessionChange, ownSession, type Session } from '../session';
 import { stopGuarding } from './leaving/leaving';
 import { listScreens, toMenuItems, type MenuItem } from './nav/menu-items';
 
@@ -103,27 +103,14 @@ const restedAfter = 10_000;
  * screen loads its page), and when the user returns to the window.
  */
 export function useIdentity(): { state: IdentityState; reload: () => void; passwordChanged: () => void } {
-  const [state, setState] = useState<IdentityState>(() => peekIdentity() ?? { status: 'loading' });
+  const [state, setState] = useState<IdentityState>(() => {
+    keepSession(getSession());
+    return peekIdentity() ?? { status: 'loading' };
+  });
   const [turn, setTurn] = useState(0);
   const known = state.status === 'ready' ? state.identity : undefined;
 
-  const shown = useRef(known);
-  shown.current = known;
-  const token = useRef(getSession().token);
-  const take = useCallback((next: Found) => {
-    const isSameUser =
-      next.status !== 'ready' ||
-      [undefined, next.identity.staff.account].includes(shown.current?.staff.account);
-    const current = getSession();
-    // Within a session it is the same user, under a new name.
-    if (isSameUser || token.current === current.token) {
-      token.current = current.token;
-      return setState((old) => adopt(old, next));
-    }
-    // Another user has logged in in another window: nothing that is open here is theirs.
-    stopGuarding();
-    window.location.reload();
-  }, []);
+  const take = useCallback((next: Found) => setState((old) => adopt(old, next)), []);
   const lookAgain = useLookAgain(take);
   useEffect(() => {
     const controller = new AbortController();
@@ -134,7 +121,9 @@ export function useIdentity(): { state: IdentityState; reload: () => void; passw
     return () => controller.abort();
   }, [turn, take]);
 
-  useEffect(() => onSessionChange(({ token }) => (token === '' ? reloadToBase() : lookAgain())), [lookAgain]);
+  useEffect(() => onSessionChange(({ token }) => token === '' && reloadToBase()), []);
+  const account = known?.staff.account;
+  useEffect(() => (account === undefined ? undefined : followLogins(account, take)), [account, take]);
 
   const digest = useMemo(() => known && menusDigest(known.staff.menus), [known]);
   useEffect(
@@ -147,6 +136,7 @@ export function useIdentity(): { state: IdentityState; reload: () => void; passw
   useEffect(() => onReturn(() => lookAgain(restedAfter)), [lookAgain]);
 
   const reload = useCallback(() => {
+    keepSession(getSession());
     setState((old) => (old.status === 'ready' ? old : { status: 'loading' }));
     setTurn((old) => old + 1);
   }, []);
@@ -156,6 +146,46 @@ export function useIdentity(): { state: IdentityState; reload: () => void; passw
     );
   }, []);
   return useMemo(() => ({ state, reload, passwordChanged }), [state, reload, passwordChanged]);
+}
+
+/** Delay before the user of a new session is asked for again, in ms. */
+const retryAfter = 3_000;
+
+/**
+ * After a login in another window: continues in the new session if it is that of the same user. For another user the
+ * window reloads, as nothing that is open here is theirs. Calls wait meanwhile. Returns the unsubscriber.
+ */
+export function followLogins(account: string, onFound: (found: Found) => void = () => undefined): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let ended = false;
+  async function follow(): Promise<void> {
+    const session = getSession();
+    if ([ownSession().token, ''].includes(session.token)) return;
+    const found = await fetchIdentity({ quiet: true, session }).catch(() => undefined);
+    if (ended || getSession().token !== session.token) return;
+    if (found?.status !== 'ready') {
+      timer = setTimeout(look, retryAfter);
+    } else if (found.identity.staff.account === account) {
+      keepSession(session);
+      onFound(found);
+    } else {
+      stopGuarding();
+      window.location.reload();
+      await new Promise(() => {});
+    }
+  }
+  function look(): void {
+    clearTimeout(timer);
+    holdCalls(follow());
+  }
+  // A login may have come before the user of this window was known.
+  look();
+  const stop = onSessionChange(look);
+  return () => {
+    ended = true;
+    stop();
+    clearTimeout(timer);
+  };
 }
 
 /** The current identity stays usable when a later request fails. */

@@ -6,7 +6,7 @@ import { runningOperation, type ScreenHost } from '../../screen-host';
 import type { Gestures } from '../request/gestures';
 import { refuseWrite } from '../request/fetcher';
 import { sanitizeHtml } from './sanitize';
-import { getSession } from '../../session';
+import { ownSession } from '../../session';
 
 interface DoorOptions {
   /** Without it calls need no gesture of the user. */
@@ -82,7 +82,7 @@ const pauseMs = 5_000;
  * refusal.
  */
 function imageSecret(refused: boolean): Promise<string> {
-  const { token } = getSession();
+  const { token } = ownSession();
   const isStale = refused && secret !== undefined && Date.now() - secret.at > pauseMs;
   if (secret?.token === token && !isStale) return secret.value;
   const value = post(imageSecretPath, {}).then((answer) => {

@@ -1,8 +1,9 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { menusDigest } from '../../../server/contract/screens/permissions';
-import { post, setTransport } from '../../../src/http';
+import { NetworkFailure, post, setTransport } from '../../../src/http';
 import { reportMenus } from '../../../src/net/session-loss';
+import { holdCalls, saveSession } from '../../../src/session';
 import { useIdentity } from '../../../src/shell/identity';
 
 /** The identity that the server returns, the number of requests for it, and the answer to any other call. */
@@ -10,6 +11,10 @@ let menus: string[];
 let admin: object;
 let asked: number;
 let other: object;
+/** The token and the path of each call, in order. */
+let calls: string[];
+/** What the request for the identity waits for. */
+let hold: Promise<void> | undefined;
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -17,9 +22,14 @@ beforeEach(() => {
   admin = { username: '李雷', mustChangePassword: false };
   asked = 0;
   other = { status: 0, msg: '', data: { imageHost: '' } };
-  setTransport(async ({ url }) => {
+  calls = [];
+  hold = undefined;
+  saveSession({ token: 'mine', sessionId: 'S' });
+  setTransport(async ({ url, headers }) => {
     const isIndex = url === '/api/admin/index';
+    calls.push(`${headers['token'] ?? ''} ${url}`);
     if (isIndex) asked += 1;
+    if (isIndex) await hold;
     const children = menus.map((to, index) => ({ menuId: index + 10, menuName: to, url: to, children: [] }));
     const data = { admin, menus: [{ menuId: 1, menuName: '组', url: '', children }] };
     const body = JSON.stringify(isIndex ? { status: 0, msg: '', data } : other);
@@ -27,6 +37,11 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  // What the window knows outlives a test: the session that it keeps, and calls that wait.
+  vi.unstubAllGlobals();
+  holdCalls(Promise.resolve());
+  saveSession({ token: '', sessionId: '' });
+  localStorage.clear();
   vi.useRealTimers();
 });
 
@@ -121,4 +136,60 @@ it('[A §6] a user who is renamed keeps the session', async () => {
   admin = { username: '李小雷' };
   reportMenus();
   await waitFor(() => expect(identity().staff.username).toBe('李小雷'), { timeout: 3_000 });
+});
+
+/** A login in another window, of which this window is told; the server's answer about the user waits. */
+async function logInElsewhere(token: string): Promise<{ answer: () => void; fail: () => void }> {
+  let answer = () => {};
+  let fail = () => {};
+  hold = new Promise((resolve, reject) => {
+    answer = resolve;
+    fail = () => reject(new NetworkFailure());
+  });
+  localStorage.setItem('token', token);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+  await later(0);
+  hold = undefined;
+  calls = [];
+  return { answer, fail };
+}
+
+it('[A §6] after a login in another window calls wait until the user is known, and go out in the new session of the same user', async () => {
+  await open();
+  const { answer } = await logInElsewhere('renewed');
+  const listed = post('/api/admin/feedback/list', {});
+  await later(200);
+  expect(calls).toEqual([]);
+  answer();
+  await listed;
+  expect(calls).toEqual(['renewed /api/admin/feedback/list']);
+});
+
+it('[A §6] no call goes out in the session of another user who has logged in in another window, which reloads this one', async () => {
+  let reloads = 0;
+  const reload = () => (reloads += 1);
+  vi.stubGlobal('location', { href: window.location.href, hash: '', reload });
+  await open();
+  const { answer } = await logInElsewhere('theirs');
+  admin = { username: '韩梅梅' };
+  void post('/api/admin/feedback/list', {});
+  answer();
+  await later(10_000);
+  expect(calls).toEqual([]);
+  expect(reloads).toBe(1);
+});
+
+it('[A §6] calls go out in the own session if it cannot be known who has logged in, which is asked again', async () => {
+  await open();
+  const { fail } = await logInElsewhere('renewed');
+  const listed = post('/api/admin/feedback/list', {});
+  fail();
+  await listed;
+  await later(3_000);
+  await post('/api/admin/feedback/list', {});
+  expect(calls).toEqual([
+    'mine /api/admin/feedback/list',
+    'renewed /api/admin/index',
+    'renewed /api/admin/feedback/list',
+  ]);
 });
