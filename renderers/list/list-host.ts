@@ -73,7 +73,8 @@ interface ListPreferences {
   /** Undefined once the preferences are loaded; until then a promise, which never rejects. */
   ready(): Promise<void> | undefined;
   of(list: string): ListPreference;
-  save(list: string, preference: ListPreference): void;
+  /** Saves a change; undefined removes a setting. */
+  save(list: string, change: ListPreference): void;
 }
 
 /** What a list gets from its container: the console before amis is loaded, or amis. */

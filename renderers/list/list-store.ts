@@ -221,7 +221,8 @@ export class ListStore extends Observed<ListState> {
   prefer(change: ListPreference): void {
     const preference = compact({ ...this.#stored(), ...this.state.preference, ...change });
     this.#set({ preference, columns: arrange(this.plan.columns, preference) });
-    this.#host.preferences?.save(preferenceKey(this.plan), preference);
+    const stored = Object.keys(change).map((name) => [name, preference[name as keyof ListPreference]]);
+    this.#host.preferences?.save(preferenceKey(this.plan), Object.fromEntries(stored) as ListPreference);
   }
 
   /** Saves the current filters and columns as a named view; replaces a view of the same name. */

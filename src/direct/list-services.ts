@@ -136,7 +136,7 @@ export function createListServices(parts: DoorParts): ListServices {
         : {
             ready: preferencesReady,
             of: (list) => preferenceOf(listKey(pattern, list)),
-            save: (list, preference) => savePreference(listKey(pattern, list), preference),
+            save: (list, change) => savePreference(listKey(pattern, list), change),
           },
   };
 }

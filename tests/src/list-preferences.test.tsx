@@ -25,12 +25,19 @@ beforeEach(() => {
   setTransport(async ({ url, body }) => {
     if (isHeld(url)) await new Promise<void>((resolve) => answers.push(resolve));
     const isSave = url.endsWith('/save');
-    if (isSave && status === 0) stored = (JSON.parse(String(body)) as { value: ListPreference }).value;
+    if (isSave && status === 0) keep(String(body));
     const data = isSave ? null : { lists: { [list]: stored } };
     return { status: 200, body: JSON.stringify({ status, msg: '', data }), header: () => null };
   });
 });
+/** Stores a change as the server does. */
+function keep(body: string): void {
+  const { value, changed } = JSON.parse(body) as { value: ListPreference; changed: (keyof ListPreference)[] };
+  const left = Object.entries(stored).filter(([name]) => !changed.some((other) => other === name));
+  stored = { ...Object.fromEntries(left), ...value };
+}
 afterEach(() => {
+  vi.unstubAllGlobals();
   vi.useRealTimers();
   setTransport(sendXhr);
   localStorage.clear();
@@ -56,24 +63,49 @@ it('[look-and-feel] the last of two changes is stored, even if the first request
   isHeld = () => answers.length === 0;
   savePreference(list, { hidden: ['mobile'] });
   await later(400);
-  savePreference(list, {});
+  savePreference(list, { hidden: undefined, perPage: 50 });
   await later(400);
   answers[0]?.();
   await later();
-  expect(stored).toEqual({});
-  expect(preferenceOf(list)).toEqual({});
+  expect(stored).toEqual({ views, perPage: 50 });
+  expect(preferenceOf(list)).toEqual({ views, perPage: 50 });
 });
 
-it('[look-and-feel] a change is not stored while the stored preference cannot be read, and the next list reads it', async () => {
+it('[look-and-feel] a change leaves what another browser has stored meanwhile', async () => {
+  await preferencesReady();
+  stored = { views: [...views, { name: '已处理', search: 'status=1' }], density: 'compact' };
+  savePreference(list, { perPage: 50 });
+  savePreference(list, { pinned: ['mobile'] });
+  await later(400);
+  expect(stored).toEqual({
+    views: [...views, { name: '已处理', search: 'status=1' }],
+    ...{ density: 'compact', perPage: 50, pinned: ['mobile'] },
+  });
+});
+
+it('[look-and-feel] a change just before the window closes is stored', async () => {
+  await preferencesReady();
+  const sent: RequestInit[] = [];
+  vi.stubGlobal('fetch', async (_path: string, request: RequestInit) => {
+    sent.push(request);
+    if (request.keepalive) keep(String(request.body));
+    return new Response();
+  });
+  savePreference(list, { hidden: ['mobile'] });
+  window.dispatchEvent(new Event('pagehide'));
+  expect(stored).toEqual({ views, hidden: ['mobile'] });
+  await later(1_000);
+  expect(sent.length).toBe(1);
+});
+
+it('[look-and-feel] a change is stored although the stored preference could not be read, and the next list reads both', async () => {
   status = 500;
   await preferencesReady();
   savePreference(list, { hidden: ['mobile'] });
-  await later(300);
-  isHeld = (url) => url.endsWith('/save');
-  await later(1_000);
-  expect(answers).toEqual([]);
-  isHeld = () => false;
+  expect(preferenceOf(list)).toEqual({ hidden: ['mobile'] });
   status = 0;
+  await later(400);
+  expect(stored).toEqual({ views, hidden: ['mobile'] });
   await preferencesReady();
-  expect(preferenceOf(list)).toEqual({ views });
+  expect(preferenceOf(list)).toEqual({ views, hidden: ['mobile'] });
 });

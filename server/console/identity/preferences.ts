@@ -6,7 +6,7 @@ import {
   type preferenceList,
   type preferenceSave,
 } from '../../contract/pages/list-preferences';
-import type { Db } from '../../database/database';
+import { takeLock, type Db } from '../../database/database';
 import type { ConsoleHandler } from '../console-context';
 
 /** Limit of lists per account, above the number of lists in the console. */
@@ -17,33 +17,34 @@ export const listPreferences: ConsoleHandler<typeof preferenceList> = async (_re
 });
 
 export const savePreference: ConsoleHandler<typeof preferenceSave> = async (
-  { list, value },
-  { db, staff, now },
+  { list, value, changed },
+  { db, staff: { account }, now },
 ) => {
-  const { account } = staff;
-  if (Object.keys(value).length === 0) {
-    await db
-      .deleteFrom('console.listPreference')
-      .where('account', '=', account)
-      .where('list', '=', list)
+  await db.transaction().execute(async (tx) => {
+    // Two browsers of a user may save at once.
+    await takeLock(tx, `list preferences of ${account}`);
+    const stored = await findPreferences(tx, account);
+    const change = Object.fromEntries(changed.map((name) => [name, value[name]]));
+    // Without the removed ones, which are undefined.
+    const settings = JSON.stringify({ ...stored[list], ...change });
+    if (settings === '{}') {
+      await tx
+        .deleteFrom('console.listPreference')
+        .where('account', '=', account)
+        .where('list', '=', list)
+        .execute();
+      return;
+    }
+    if (stored[list] === undefined && Object.keys(stored).length >= mostLists)
+      throw new ApiError(code.invalid, '保存的列表设置过多');
+    await tx
+      .insertInto('console.listPreference')
+      .values({ account, list, value: settings, savedAt: now })
+      .onConflict((conflict) =>
+        conflict.columns(['account', 'list']).doUpdateSet({ value: settings, savedAt: now }),
+      )
       .execute();
-    return {};
-  }
-  const { count } = await db
-    .selectFrom('console.listPreference')
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .where('account', '=', account)
-    .where('list', '!=', list)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= mostLists) throw new ApiError(code.invalid, '保存的列表设置过多');
-  const text = JSON.stringify(value);
-  await db
-    .insertInto('console.listPreference')
-    .values({ account, list, value: text, savedAt: now })
-    .onConflict((conflict) =>
-      conflict.columns(['account', 'list']).doUpdateSet({ value: text, savedAt: now }),
-    )
-    .execute();
+  });
   return {};
 };
 

@@ -58,10 +58,13 @@ export const preferenceList = read(
   { lists: z.record(list, listPreference) },
 );
 
-/** Replaces the saved preferences of the list; an empty value removes them. */
+/**
+ * Replaces the `changed` settings of the list by those in `value`, and removes those that it lacks. Other settings stay as
+ * another browser of the user has saved them.
+ */
 export const preferenceSave = write(
   '/api/console/preferences/save',
   '保存列表设置',
-  { list, value: listPreference },
+  { list, value: listPreference, changed: z.array(listPreference.keyof()).min(1) },
   { reply: z.object({}), unaudited: true },
 );

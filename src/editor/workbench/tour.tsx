@@ -109,4 +109,10 @@ async function isNew(): Promise<boolean> {
 }
 
 const remember = () =>
-  answered(post('/api/console/preferences/save', { list: key, value: { seen: true } }, { quiet: true }));
+  answered(
+    post(
+      '/api/console/preferences/save',
+      { list: key, value: { seen: true }, changed: ['seen'] },
+      { quiet: true },
+    ),
+  );

@@ -35,6 +35,7 @@ function open(kept: ListPreference = {}, search = '', crud: Json = people) {
   const planned = planOf(applyConventions({ type: 'page', body: crud }, String)['body'] as Json);
   if (!('plan' in planned)) throw new Error(planned.unknown);
   const asked: CallRequest[] = [];
+  /** The stored preference after each change. */
   const saved: ListPreference[] = [];
   const steps: string[] = [];
   const copied: string[] = [];
@@ -57,7 +58,7 @@ function open(kept: ListPreference = {}, search = '', crud: Json = people) {
     preferences: {
       ready: () => undefined,
       of: () => saved.at(-1) ?? kept,
-      save: (_list, preference) => saved.push(preference),
+      save: (_list, change) => saved.push({ ...(saved.at(-1) ?? kept), ...change }),
     },
     amis: { part: () => null, click: () => undefined, prepare: () => undefined },
   };

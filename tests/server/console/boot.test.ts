@@ -113,7 +113,7 @@ describe('[Foundation §7] the boot call', () => {
       fetch(`${console.url}/api/console/preferences/save`, {
         method: 'POST',
         headers,
-        body: JSON.stringify({ ...saved, value }),
+        body: JSON.stringify({ ...saved, value, changed: ['perPage'] }),
       });
     expect(await (await save(saved.value)).json()).toEqual({ status: 0, msg: '', data: {} });
     const lines = await (await boot({ place: list })).until();
