@@ -168,6 +168,15 @@ export const patches = {
     ],
   },
   /**
+   * Why: amis fades a dialog or drawer out within 0.2 s, but removes it after 0.5 s; until then it keeps the focus and the
+   * keys. The patch removes it when it has faded out.
+   */
+  closingDialogs: {
+    file: /amis-ui\/esm\/components\/(?:Modal|Drawer)\.js$/,
+    what: 'amis closes a dialog',
+    pieces: [['timeout: 500,', 'timeout: { appear: 500, enter: 500, exit: 200 },']],
+  },
+  /**
    * Why: amis reads an icon from its styles and inserts it as soon as it mounts, so that the browser computes styles
    * anew for each icon: a third of the time in which the editor of a dialog opens. The patch reads the icons of an
    * update together, then inserts them, before the browser paints.

@@ -69,6 +69,14 @@ it.each([
   },
 );
 
+it.each(['Modal.js', 'Drawer.js'])('[look-and-feel] %s leaves when it has faded out', (file) => {
+  const code = readFileSync(join(amisFolder('amis-ui'), 'components', file), 'utf8');
+  const theme = readFileSync(join('node_modules', 'amis', 'lib', 'themes', 'antd.css'), 'utf8');
+  const seconds = Number(/--animation-duration: ([\d.]+)s;/.exec(theme)?.[1]);
+  expect(patch(patches.closingDialogs, code)).toContain(`exit: ${seconds * 1_000} }, onEnter:`);
+  expect(() => patch(patches.closingDialogs, 'another amis')).toThrow('in another way now');
+});
+
 it.each(['lodash', 'lodash-es'])(
   '[Foundation §7] %s reads the type of an object without an error',
   (source) => {
