@@ -55,6 +55,8 @@ export class ListStore extends Observed<ListState> {
   readonly #announced = new Set<string>();
   /** Field -> why its typed text has no value. */
   readonly #untaken = new Map<string, string>();
+  /** The number of loads begun: rows loaded while a call is under way may lack its change. */
+  loads = 0;
   /** All rows, for a list that one call loads completely. */
   #all: readonly Row[] | undefined;
   /** The user's preference is loaded and applied. */
@@ -141,6 +143,7 @@ export class ListStore extends Observed<ListState> {
     this.#loading?.abort();
     const own = new AbortController();
     this.#loading = own;
+    this.loads += 1;
     this.#set({ loading: true });
     if (!this.#isWished) {
       const wishes = this.#host.preferences?.ready();

@@ -133,6 +133,7 @@ async function runAction(action: ActionPlan, scope: Scope, { host, store }: Acti
 export async function runSteps(steps: readonly StepPlan[], scope: Scope, place: ActionPlace): Promise<void> {
   let known = scope;
   const { rows } = place.store.get();
+  let isOvertaken = false;
   for (const { test, action } of steps) {
     if (test && !test(known)) continue;
     if (action.kind === 'toast') place.host.toast(action.level, action.text(known));
@@ -140,7 +141,9 @@ export async function runSteps(steps: readonly StepPlan[], scope: Scope, place: 
       const at = Number(action.index(known));
       if (rows[at]) place.store.patch(place.store.keyOf(rows[at], at), action.values(known));
     } else if (action.kind === 'call') {
+      const { loads } = place.store;
       const reply = await call(action.call, known, place.host);
+      isOvertaken ||= reply.ok && place.store.loads !== loads;
       const result = { responseStatus: reply.ok ? 0 : 1, responseMsg: reply.msg, responseData: reply.data };
       known = scopeOver(known, {
         responseResult: result,
@@ -148,6 +151,7 @@ export async function runSteps(steps: readonly StepPlan[], scope: Scope, place: 
       });
     } else await runAction(action, known, place);
   }
+  if (isOvertaken) await place.store.load({ keepSelection: true });
 }
 
 interface SteadyActionProps {

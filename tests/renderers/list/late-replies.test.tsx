@@ -111,6 +111,21 @@ it('[B §4] a switch that the server refuses after the user turned the page chan
   expect(enabled()).toBe(1);
 });
 
+it('[B §4] a list that was queried before a switch is answered shows the new state', async () => {
+  const answer = held<CallReply>();
+  const { store, asked } = open(({ url }) => (url === write ? answer.promise : Promise.resolve(ok())));
+  render(<ListView store={store} />);
+  await store.load();
+  await userEvent.click((await screen.findAllByRole('switch'))[0]!);
+  // The reply still has the old state.
+  store.submit();
+  await waitFor(() => expect(store.get().rows[0]?.['isEnable']).toBe('F'));
+  const loads = () => asked.filter((request) => request.list).length;
+  expect(loads()).toBe(2);
+  answer.release(ok());
+  await waitFor(() => expect(loads()).toBe(3));
+});
+
 it('[A §9] a list that closes while it selects all matches reports nothing afterwards', async () => {
   const answer = held<CallReply>();
   const { store, asked, toasts } = open(({ url }) => (url === list ? answer.promise : Promise.resolve(ok())));
