@@ -1,7 +1,9 @@
+import { code } from '../../server/contract/codes';
 import type { ListPreference } from '../../server/contract/pages/list-preferences';
 import { preferencesPath } from '../../server/contract/console-calls/boot';
 import { post, postOnUnload } from '../http';
 import { ownSession } from '../session';
+import { toast } from '../toast';
 
 const savePath = '/api/console/preferences/save';
 const timeoutMs = 2_000;
@@ -34,8 +36,14 @@ export function preferencesReady(): Promise<void> | undefined {
 
 export const preferenceOf = (list: string): ListPreference => (lists ?? early)[list] ?? {};
 
+interface Unsaved {
+  change: ListPreference;
+  /** The views that this window knew before. */
+  knownViews: string[];
+  timer: ReturnType<typeof setTimeout>;
+}
 /** Changes that are not sent yet, by list. */
-const unsaved = new Map<string, { change: ListPreference; timer: ReturnType<typeof setTimeout> }>();
+const unsaved = new Map<string, Unsaved>();
 /** Saves are sent one after another, so that the last one counts. */
 let lastSave: Promise<unknown> = Promise.resolve();
 
@@ -45,29 +53,36 @@ let lastSave: Promise<unknown> = Promise.resolve();
  */
 export function savePreference(list: string, change: ListPreference): void {
   const known = lists ?? early;
-  known[list] = { ...known[list], ...change };
   const waiting = unsaved.get(list);
   clearTimeout(waiting?.timer);
-  const whole = { ...waiting?.change, ...change };
-  const save = () => {
-    unsaved.delete(list);
-    lastSave = lastSave
-      .then(() => post(savePath, fieldsOf(list, whole), { quiet: true }))
-      .catch(() => undefined);
-  };
-  unsaved.set(list, { change: whole, timer: setTimeout(save, 400) });
+  unsaved.set(list, {
+    change: { ...waiting?.change, ...change },
+    knownViews: waiting?.knownViews ?? known[list]?.views?.map(({ name }) => name) ?? [],
+    timer: setTimeout(() => (lastSave = lastSave.then(() => send(list)).catch(() => undefined)), 400),
+  });
+  known[list] = { ...known[list], ...change };
 }
 
-const fieldsOf = (list: string, change: ListPreference) => ({
-  list,
-  value: change,
-  changed: Object.keys(change) as (keyof ListPreference)[],
-});
+async function send(list: string): Promise<void> {
+  const fields = takeFields(list);
+  const answer = fields && (await post(savePath, fields, { quiet: true }));
+  if (answer && ![0, code.sessionExpired].includes(answer.status))
+    toast.error(`列表设置没有保存：${answer.msg}`);
+}
+
+/** The fields of the call that saves a list's changes, which then count as sent. */
+function takeFields(list: string) {
+  const taken = unsaved.get(list);
+  if (!taken) return undefined;
+  clearTimeout(taken.timer);
+  unsaved.delete(list);
+  const { change, knownViews } = taken;
+  return { list, value: change, changed: Object.keys(change) as (keyof ListPreference)[], knownViews };
+}
 
 window.addEventListener('pagehide', () => {
-  for (const [list, { change, timer }] of unsaved) {
-    clearTimeout(timer);
-    postOnUnload(savePath, fieldsOf(list, change));
+  for (const list of unsaved.keys()) {
+    const fields = takeFields(list);
+    if (fields) postOnUnload(savePath, fields);
   }
-  unsaved.clear();
 });

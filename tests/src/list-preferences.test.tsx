@@ -1,14 +1,18 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ListPreference } from '../../server/contract/pages/list-preferences';
+import type { CallFields } from '../../server/contract/typed-calls';
 import { preferenceOf, preferencesReady, savePreference } from '../../src/direct/list-preferences';
 import { setTransport } from '../../src/http';
 import { sendXhr } from '../../src/net/transport';
 import { saveSession } from '../../src/session';
+import { toast, toastStore } from '../../src/toast';
 
 const list = '/platform/feedback/list table';
 const views = [{ name: '待处理', search: 'status=0' }];
 let sessions = 0;
 let stored: ListPreference;
+/** The views that the last save names as known. */
+let known: string[] | undefined;
 let answers: (() => void)[];
 /** Status of the answers. */
 let status: number;
@@ -27,14 +31,19 @@ beforeEach(() => {
     const isSave = url.endsWith('/save');
     if (isSave && status === 0) keep(String(body));
     const data = isSave ? null : { lists: { [list]: stored } };
-    return { status: 200, body: JSON.stringify({ status, msg: '', data }), header: () => null };
+    return {
+      status: 200,
+      body: JSON.stringify({ status, msg: status === 0 ? '' : '不行', data }),
+      header: () => null,
+    };
   });
 });
 /** Stores a change as the server does. */
 function keep(body: string): void {
-  const { value, changed } = JSON.parse(body) as { value: ListPreference; changed: (keyof ListPreference)[] };
+  const { value, changed, knownViews } = JSON.parse(body) as CallFields<'/api/console/preferences/save'>;
   const left = Object.entries(stored).filter(([name]) => !changed.some((other) => other === name));
   stored = { ...Object.fromEntries(left), ...value };
+  known = knownViews;
 }
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -81,6 +90,45 @@ it('[look-and-feel] a change leaves what another browser has stored meanwhile', 
     views: [...views, { name: '已处理', search: 'status=1' }],
     ...{ density: 'compact', perPage: 50, pinned: ['mobile'] },
   });
+});
+
+it('[look-and-feel] a change of the views names those that this window knew before its first unsaved change', async () => {
+  await preferencesReady();
+  const [view, other] = [views[0]!, { name: '已处理', search: 'status=1' }];
+  savePreference(list, { views: [view, other] });
+  savePreference(list, { views: [other] });
+  await later(400);
+  expect([stored, known]).toEqual([{ views: [other] }, [view.name]]);
+  savePreference(list, { views: undefined });
+  await later(400);
+  expect([stored, known]).toEqual([{}, [other.name]]);
+});
+
+it('[look-and-feel] a change that the server refuses is reported', async () => {
+  await preferencesReady();
+  status = 422;
+  savePreference(list, { perPage: 50 });
+  await later(400);
+  expect(toastStore.get().map(({ text }) => text)).toEqual(['列表设置没有保存：不行']);
+  toast.clear();
+});
+
+it('[look-and-feel] a change that waits for a slow save is stored when the window closes', async () => {
+  await preferencesReady();
+  const sent: string[] = [];
+  vi.stubGlobal('fetch', async (_path: string, { body }: RequestInit) => {
+    sent.push(String(body));
+    return new Response();
+  });
+  isHeld = (url) => url.endsWith('/save');
+  savePreference(list, { hidden: ['mobile'] });
+  await later(400);
+  savePreference(list, { perPage: 50 });
+  await later(400);
+  window.dispatchEvent(new Event('pagehide'));
+  expect(sent).toEqual([expect.stringContaining('"value":{"perPage":50}')]);
+  answers[0]?.();
+  await later();
 });
 
 it('[look-and-feel] a change just before the window closes is stored', async () => {

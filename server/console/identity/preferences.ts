@@ -1,4 +1,4 @@
-import { ApiError } from '../../contract/api-error';
+import { ApiError, parseRequest } from '../../contract/api-error';
 import { code } from '../../contract/codes';
 import {
   listPreference,
@@ -17,7 +17,7 @@ export const listPreferences: ConsoleHandler<typeof preferenceList> = async (_re
 });
 
 export const savePreference: ConsoleHandler<typeof preferenceSave> = async (
-  { list, value, changed },
+  { list, value, changed, knownViews = [] },
   { db, staff: { account }, now },
 ) => {
   await db.transaction().execute(async (tx) => {
@@ -25,8 +25,14 @@ export const savePreference: ConsoleHandler<typeof preferenceSave> = async (
     await takeLock(tx, `list preferences of ${account}`);
     const stored = await findPreferences(tx, account);
     const change = Object.fromEntries(changed.map((name) => [name, value[name]]));
+    if (changed.includes('views')) {
+      const here = new Set([...knownViews, ...(value.views ?? []).map(({ name }) => name)]);
+      const others = stored[list]?.views?.filter(({ name }) => !here.has(name)) ?? [];
+      const views = [...others, ...(value.views ?? [])];
+      change['views'] = views.length > 0 ? views : undefined;
+    }
     // Without the removed ones, which are undefined.
-    const settings = JSON.stringify({ ...stored[list], ...change });
+    const settings = JSON.stringify(parseRequest(listPreference, { ...stored[list], ...change }));
     if (settings === '{}') {
       await tx
         .deleteFrom('console.listPreference')

@@ -60,11 +60,16 @@ export const preferenceList = read(
 
 /**
  * Replaces the `changed` settings of the list by those in `value`, and removes those that it lacks. Other settings stay as
- * another browser of the user has saved them.
+ * another browser of the user has saved them, and so do views that this browser did not know: all but `knownViews`.
  */
 export const preferenceSave = write(
   '/api/console/preferences/save',
   '保存列表设置',
-  { list, value: listPreference, changed: z.array(listPreference.keyof()).min(1) },
+  {
+    list,
+    value: listPreference,
+    changed: z.array(listPreference.keyof()).min(1),
+    knownViews: z.array(z.string()).max(100).optional(),
+  },
   { reply: z.object({}), unaudited: true },
 );

@@ -9,8 +9,11 @@ beforeAll(async () => {
 afterAll(() => console.close());
 
 const list = '/platform/user/register/list#list';
-const save = (value: object, changed: readonly string[] = Object.keys(value)) =>
-  console.callUnchecked('/console/preferences/save', { list, value, changed });
+const save = (
+  value: object,
+  changed: readonly string[] = Object.keys(value),
+  knownViews: readonly string[] = [],
+) => console.callUnchecked('/console/preferences/save', { list, value, changed, knownViews });
 const lists = async () => (await console.call('/console/preferences/list')).data.lists;
 
 it('[decisions] stores list preferences per user, replaces what has changed, and removes what is missing', async () => {
@@ -28,7 +31,7 @@ it('[decisions] stores list preferences per user, replaces what has changed, and
   await console.loginAs({ menus: ['/platform/feedback/list'] });
   expect(await lists()).toEqual({});
   await console.login();
-  await save({}, [...Object.keys(wanted), 'perPage']);
+  await save({}, [...Object.keys(wanted), 'perPage'], ['苹果']);
   expect(await lists()).toEqual({});
 });
 
@@ -36,6 +39,24 @@ it('[decisions] keeps every setting that browsers of a user change at the same t
   await Promise.all([save({ perPage: 50 }), save({ density: 'compact' }), save({ pinned: ['mobile'] })]);
   expect(await lists()).toEqual({ [list]: { perPage: 50, density: 'compact', pinned: ['mobile'] } });
   await save({}, ['perPage', 'density', 'pinned']);
+});
+
+it('[decisions] keeps the views that another browser of the user has saved meanwhile', async () => {
+  const view = (name: string, search = '') => ({ name, search });
+  const saveViews = (views: object[], known?: string[]) => save({ views }, ['views'], known);
+  const views = async () => (await lists())[list]?.views ?? [];
+  await saveViews([view('一')]);
+  await saveViews([view('二')]);
+  expect(await views()).toEqual([view('一'), view('二')]);
+  // Another view of the same name replaces it.
+  await saveViews([view('二', 'status=1'), view('三')], ['二']);
+  expect(await views()).toEqual([view('一'), view('二', 'status=1'), view('三')]);
+  const many = Array.from({ length: 20 }, (_, at) => view(`${at}`));
+  expect(await saveViews(many)).toMatchObject({ status: 422, msg: '最多保存 20 个视图' });
+  await saveViews([view('三')], ['二', '三']);
+  expect(await views()).toEqual([view('一'), view('三')]);
+  await saveViews([], ['一', '三']);
+  expect(await lists()).toEqual({});
 });
 
 it.each([
