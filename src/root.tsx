@@ -18,27 +18,34 @@ import {
   pathOf,
   rememberWantedPlace,
 } from './net/place';
-import { isLoggedIn } from './session';
+import { isLoggedIn, onSessionChange } from './session';
 import { Toasts } from './ui/toasts';
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('hashchange', listener);
-  return () => window.removeEventListener('hashchange', listener);
+  const stop = onSessionChange(listener);
+  return () => {
+    window.removeEventListener('hashchange', listener);
+    stop();
+  };
 }
+
+/** A login in another window leads in from the login page, too. */
+const findView = () => (!isAtRoot() ? 'console' : isLoggedIn() ? 'entrance' : 'login');
 
 /**
  * '/' is the login page, anything else the console, whose code (router included) the login page does not load.
  * Navigation within the console uses the history API and only concerns its router.
  */
 export function Root() {
-  const atRoot = useSyncExternalStore(subscribe, isAtRoot);
+  const view = useSyncExternalStore(subscribe, findView);
   const wasAtRoot = useRef(false);
-  wasAtRoot.current ||= atRoot;
+  wasAtRoot.current ||= view !== 'console';
   return (
     <>
-      {atRoot && isLoggedIn() ? (
+      {view === 'entrance' ? (
         <GoIn />
-      ) : atRoot ? (
+      ) : view === 'login' ? (
         <Login />
       ) : (
         <Guard>

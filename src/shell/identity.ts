@@ -6,7 +6,7 @@ import { menusDigest } from '../../server/contract/screens/permissions';
 import type { CallData } from '../../server/contract/typed-calls';
 import { peek, post, toAnswer } from '../http';
 import { onMenus } from '../net/session-loss';
-import { reloadToBase } from '../net/place';
+import { rememberWantedPlace, reloadToBase } from '../net/place';
 import { loadSettings, peekSettings } from '../net/settings';
 import { onReturn } from '../net/staff-presence';
 import type { Settings, Staff } from '../screen-host';
@@ -121,7 +121,16 @@ export function useIdentity(): { state: IdentityState; reload: () => void; passw
     return () => controller.abort();
   }, [turn, take]);
 
-  useEffect(() => onSessionChange(({ token }) => token === '' && reloadToBase()), []);
+  useEffect(
+    () =>
+      onSessionChange(({ token }) => {
+        if (token !== '') return;
+        // The session may just have expired: the next login leads back.
+        rememberWantedPlace();
+        reloadToBase();
+      }),
+    [],
+  );
   const account = known?.staff.account;
   useEffect(() => (account === undefined ? undefined : followLogins(account, take)), [account, take]);
 

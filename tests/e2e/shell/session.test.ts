@@ -166,6 +166,21 @@ it('a logout in one window logs out the others', async () => {
   await first.context().close();
 });
 
+it('[A §8] after a session ended (1009) in one window, a login there leads every window back to its screen', async () => {
+  const first = await quietScreen();
+  const second = await first.context().newPage();
+  await second.goto('/#/platform/feedback/list?status=1');
+  await second.getByRole('tablist').waitFor();
+  await endAtServer(first);
+  await openFromSidebar(first, '注册用户');
+  for (const page of [first, second]) await loginButton(page).waitFor();
+  await app.fillLogin(first);
+  await first.waitForURL('**/#/platform/user/register/list');
+  await second.waitForURL('**/#/platform/feedback/list?status=1');
+  await second.getByRole('tab', { name: 'APP反馈' }).waitFor();
+  await first.context().close();
+});
+
 it('[A §6] a window reloads for another user who has logged in in another window, even if it fails to ask for them at first', async () => {
   const { loginName } = await app.console.loginAs({ menus: ['/platform/miniUser/list'] });
   // Of the same name.
