@@ -51,6 +51,20 @@ export const optionalText = (max: number) =>
     z.string().max(max, `不能超过${max}个字符`).optional(),
   );
 
+/**
+ * A filter by phone number, as it is copied or typed with an input method: without blanks, invisible characters and hyphens
+ * between its digits, which may be full-width, and without the country's code.
+ */
+export const optionalPhone = () =>
+  z.preprocess(
+    (value) =>
+      typeof value === 'string'
+        ? value.normalize('NFKC').replace(besidesDigits, '').replace(/^\+86/, '')
+        : value,
+    optionalText(20),
+  );
+const besidesDigits = new RegExp(`[${unseen}]|(?<=\\d)-(?=\\d)`, 'gu');
+
 /** Required HTML or other long text, kept as typed; must not be blank. */
 export const longText = (message: string, max: number) =>
   z.preprocess(blank, z.string(message).regex(visible, message).max(max, '内容过长'));

@@ -1,4 +1,5 @@
 import { expect, expectTypeOf, it } from 'vitest';
+import type { z } from 'zod';
 import type { Handler } from '../../../server/backend/core/backend-app';
 import { index, login } from '../../../server/contract/calls/core/session';
 import { calls, findCall } from '../../../server/contract/calls/index';
@@ -128,4 +129,19 @@ it('menu ids are unique, and every dictionary value has one label', () => {
 it('the handler of a public call gets no staff member; any other handler does', () => {
   expectTypeOf<Parameters<Handler<typeof login>>[1]>().not.toHaveProperty('staff');
   expectTypeOf<Parameters<Handler<typeof index>>[1]>().toHaveProperty('staff');
+});
+
+const phoneFilters = calls.flatMap(({ path, request: { shape } }) =>
+  Object.entries(shape as Record<string, z.ZodType>)
+    .filter(([name]) => 'pageNum' in shape && name === 'mobile')
+    .map(([, type]) => ({ path, type })),
+);
+it.each(phoneFilters)('[A §2] $path finds a phone number as it is copied or typed', ({ type }) => {
+  for (const given of [
+    '１３８００００１１１１',
+    ' 138 0000-1111',
+    '\u202a13800001111\u202c',
+    '+86 138 0000 1111',
+  ])
+    expect(type.parse(given)).toBe('13800001111');
 });

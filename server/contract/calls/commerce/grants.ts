@@ -20,10 +20,10 @@ const grant = z.object({
 });
 
 const mobileMessage = '请输入用户注册的手机号';
-/** Without blanks, and without the invisible characters that come along when a number is copied. */
+/** Without blanks, and without the invisible characters that come along when a number is copied; digits may be full-width. */
 const mobilePattern = new RegExp(`^[^${wire.unseen}]{1,11}$`, 'u');
 const mobile = z.preprocess(
-  (value) => (value === '' || value === null ? undefined : value),
+  (value) => (typeof value === 'string' ? value.normalize('NFKC') || undefined : (value ?? undefined)),
   z.string(mobileMessage).regex(mobilePattern, mobileMessage),
 );
 /** 3, 7, 14 days or 1 to 12 months (B §9); the backend checks the combination. */
@@ -35,7 +35,7 @@ const activityId = wire.id('请选择活动');
 
 export const grantList = list('/admin/vip/give/list', '会员发放列表', grant, {
   ...wire.sorting('createTime'),
-  mobile: wire.optionalText(20),
+  mobile: wire.optionalPhone(),
   activityId: wire.optionalInt({ min: 1 }),
   /** Filters failed grants, for a link from the landing screen. */
   status: wire.addition(wire.optionalOneOf(valuesOf('grantStatusFilter'))),

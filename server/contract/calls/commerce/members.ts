@@ -22,7 +22,7 @@ const member = z.object({
 
 export const memberList = list('/admin/app/vip/list', '会员列表', member, {
   ...wire.sorting('vipType', 'rescindAgreement', 'expireTime'),
-  mobile: wire.optionalText(20),
+  mobile: wire.optionalPhone(),
   vipType: wire.optionalOneOf(valuesOf('productType')),
   userId: wire.optionalInt({ min: 1 }),
   /** The only states in the filter (B §4). */

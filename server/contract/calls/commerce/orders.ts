@@ -62,7 +62,7 @@ export const orderList = read(
     endDate: wire.optionalDate(),
     orderCode: wire.optionalText(64),
     mobile: wire
-      .optionalText(20)
+      .optionalPhone()
       .refine((mobile) => mobile === undefined || mobile.length >= fewestDigits, '请至少输入手机号的前3位'),
     state: wire.optionalOneOf(valuesOf('orderState')),
     paymentType: wire.optionalOneOf(valuesOf('paymentType')),

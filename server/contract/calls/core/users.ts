@@ -34,7 +34,7 @@ const usageRow = z.object({
 export const fieldUsedList = usage.list('/admin/user/field/used/list', '用户数据列表', usageRow, {
   ...wire.sorting('createTime'),
   /** Matches as a prefix. */
-  mobile: wire.optionalText(20),
+  mobile: wire.optionalPhone(),
   /** Matches as a part. */
   version: wire.optionalText(32),
 });
@@ -65,7 +65,7 @@ export const registerList = callsOf(registerMenu, 'A §2').list(
     ...wire.sorting('sysType', 'createTime'),
     sysType: wire.optionalOneOf(valuesOf('userClientType')),
     /** Matches as a prefix. */
-    mobile: wire.optionalText(20),
+    mobile: wire.optionalPhone(),
     /** Days of registration, inclusive. */
     startDate: wire.optionalDate(),
     endDate: wire.optionalDate(),

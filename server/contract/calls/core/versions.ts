@@ -70,7 +70,7 @@ export const userVersionList = callsOf('/platform/user/version/list', 'A §7').l
   userVersion,
   {
     ...wire.sorting('deviceType', 'createTime'),
-    mobile: wire.optionalText(20),
+    mobile: wire.optionalPhone(),
     deviceType: wire.optionalOneOf(valuesOf('deviceType')),
   },
 );

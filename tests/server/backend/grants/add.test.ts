@@ -89,6 +89,11 @@ it('[B §7] accepts numbers as a list or comma-separated, and grants once to a d
   expect(await grants.expiry(three)).toBe('2025-02-07 23:30:00');
 });
 
+it('[B §5] grants to a number in full-width digits', async () => {
+  expect(await grants.add(['１３８０００００００１'])).toMatchObject({ status: 0 });
+  expect((await grants.list()).items.map(({ mobile, status }) => [mobile, status])).toEqual([[one, 0]]);
+});
+
 describe('[B §5] refuses, and grants nothing:', () => {
   const message = '请输入用户注册的手机号';
   it.each([
