@@ -3,10 +3,14 @@ import { addDays, isDay } from '../../report/ranges';
 
 /**
  * Parses `2026-1-5`, `2026/01/05`, `2026.1.5`, `20260105`, `2026年1月5日`, and `1-5`, which takes the year of
- * `today`. Undefined for anything else, and for days that do not exist.
+ * `today`; also full-width, or with a time of day, as copied from a list, which is dropped. Undefined for anything else,
+ * and for days that do not exist.
  */
 export function parseDay(text: string, today: string): string | undefined {
-  const typed = text.trim().replace(/[０-９]/g, (digit) => String(digit.charCodeAt(0) - 0xff10));
+  const typed = text
+    .normalize('NFKC')
+    .trim()
+    .replace(/\s+\d{1,2}:\d{2}(:\d{2})?$/, '');
   const whole = /^(\d{4})(\d{2})(\d{2})$/.exec(typed);
   const parts = whole ? whole.slice(1) : typed.replace(/日$/, '').split(/[-/.年月\s]+/);
   if (!parts.every((part) => /^\d+$/.test(part))) return undefined;

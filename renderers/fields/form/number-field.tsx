@@ -123,9 +123,4 @@ function toNumber(text: string): number | undefined {
   return /^[-+]?(?:\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : undefined;
 }
 
-const toHalfWidth = (text: string) =>
-  text
-    .replace(/[０-９]/g, (digit) => String(digit.charCodeAt(0) - 0xff10))
-    .replaceAll('。', '.')
-    .replaceAll('．', '.')
-    .replaceAll('－', '-');
+const toHalfWidth = (text: string) => text.normalize('NFKC').replaceAll('。', '.');

@@ -58,9 +58,9 @@ export function TimeInput(props: TimeInputProps) {
 
 /** Parses `9:30`, `9：30`, `0930`, `093015`, `9点30分` to `HH:mm:ss`; undefined for anything else. */
 function parseTime(text: string): string | undefined {
-  const typed = text.trim().replace(/[０-９]/g, (digit) => String(digit.charCodeAt(0) - 0xff10));
+  const typed = text.normalize('NFKC').trim();
   const whole = /^(\d{2})(\d{2})(\d{2})?$/.exec(typed);
-  const parts = whole ? whole.slice(1).filter(Boolean) : typed.replace(/[分秒]$/, '').split(/[:：点时分]/);
+  const parts = whole ? whole.slice(1).filter(Boolean) : typed.replace(/[分秒]$/, '').split(/[:点时分]/);
   if (parts.length < 2 || parts.length > 3 || !parts.every((part) => /^\d{1,2}$/.test(part)))
     return undefined;
   const [hours = 0, minutes = 0, seconds = 0] = parts.map(Number);
