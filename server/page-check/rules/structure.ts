@@ -5,8 +5,8 @@ import { expansionMessage, findExpansionFault, limits } from '../../contract/pag
 import { propertyLabel } from '../../page-diff/property-words';
 import { isComponent } from '../amis-schema/element-properties';
 import { findFormulaFault, parseText } from '../amis-schema/formula';
-import { textRule, entryRule, pageRule, setTo } from '../rule';
-import { own, ownText, type Entry, type PageView } from '../view/page-view';
+import { elementRule, entryRule, nameOf, pageRule, setTo, textRule } from '../rule';
+import { hasType, isDialog, outwardFrom, own, ownText, type Entry, type PageView } from '../view/page-view';
 
 /** An expression that does not parse is shown as its source text, or hides its element. */
 export const brokenExpression = textRule('structure/broken-expression', 'error', (value, { pointer }) => {
@@ -92,6 +92,21 @@ export const endlessDefinition = pageRule('structure/endless-definition', 'error
     pointer: fault.name === '' ? '' : toPointer('/definitions', fault.name),
     message: expansionMessage(fault),
     hint: '让公用部分不再包含它自己，或少套几层公用部分。',
+  };
+});
+
+/** HTML has no form within a form: the browser sends neither reliably. What opens above the page is outside the form. */
+export const nestedForm = elementRule('structure/nested-form', 'error', ({ value, parent }) => {
+  if (value.type !== 'form') return undefined;
+  const around = outwardFrom(parent);
+  const opened = around.findIndex((at) => isDialog(at) || at.key === 'popOver');
+  const outer = (opened < 0 ? around : around.slice(0, opened)).find(
+    (at) => hasType(at, /^form$/) || at.key === 'filter',
+  );
+  if (outer === undefined) return undefined;
+  return {
+    message: `表单放在了${nameOf(outer)}里面，浏览器不能提交它`,
+    hint: '把它拖到外层表单的前面或后面；只是要多填几项，就把这些项直接放进外层表单，再删除它。',
   };
 });
 

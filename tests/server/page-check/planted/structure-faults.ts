@@ -129,6 +129,22 @@ export const structureFaults: Fault[] = [
     rule: 'structure/endless-definition',
     says: '公用部分“hint”包含它自己',
   },
+  {
+    name: 'a form in a container of another form',
+    at: `${form}/body/-`,
+    put: { type: 'container', body: { type: 'form', api: '/api/admin/feedback/edit', body: [] } },
+    rule: 'structure/nested-form',
+    pointer: `${form}/body/4/body`,
+    says: '表单放在了表单里面，浏览器不能提交它',
+  },
+  {
+    name: 'a form among the filters of a list',
+    at: `${filter}/-`,
+    put: { type: 'form', body: [{ type: 'input-text', name: 'mobile', label: '账号' }] },
+    rule: 'structure/nested-form',
+    pointer: `${filter}/3`,
+    says: '表单放在了筛选区里面',
+  },
 ];
 
 function nested(levels: number): unknown {
