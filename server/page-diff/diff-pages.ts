@@ -99,6 +99,9 @@ export function rootOf({ value, parent }: Placed): unknown {
 /** The place of an element: `操作列“操作”的按钮`. */
 export function placeOf({ key, parent }: Placed): string {
   if (parent === undefined) return '页面';
-  const type = isObject(parent.value) ? field(parent.value, 'type') : undefined;
-  return `${nameOf(parent)}的${propertyLabel([key], type)}`;
+  const { value } = parent;
+  if (!isObject(value)) return nameOf(parent);
+  // A shared part stands under its name in the page's definitions.
+  const at = Object.hasOwn(value, key) ? key : 'definitions';
+  return `${nameOf(parent)}的${propertyLabel([at], field(value, 'type'))}`;
 }

@@ -245,6 +245,8 @@ const valueLabels: Readonly<Record<string, ReadonlyMap<string, string>>> = {
 function textWords(text: string, key: string, page: unknown): string {
   const label = Object.hasOwn(valueLabels, key) ? valueLabels[key]?.get(text) : undefined;
   if (label !== undefined) return label;
+  const shared = key === '$ref' && isObject(page) && field(page, 'definitions');
+  if (isObject(shared) && isObject(field(shared, text))) return elementName(field(shared, text), '');
   const items = valuesOf(dictionaryOf(text) ?? '');
   if (items.length > 0) return `字典“${items.map((item) => item.label).join('、')}”`;
   if (!/On$|^expression$/.test(key)) return text;
@@ -295,6 +297,7 @@ export function valueWords(value: unknown, key: string, page?: unknown): string 
   if (typeof value === 'string') return value === '' ? '空' : clip(textWords(value, key, page), 80);
   if (Array.isArray(value)) return clip(value.map((item) => itemWords(item, key)).join('、'), 80) || '空列表';
   if (isElement(value, key)) return elementName(value, key);
+  if (key === 'definitions' && isObject(value)) return valueWords(Object.values(value), '', page);
   if (isObject(value) && typeof field(value, 'url') === 'string')
     return clip(String(field(value, 'url')), 80);
   const known = isObject(value) ? Object.entries(value) : [];

@@ -35,6 +35,23 @@ const base = pageOf([edit(item('mobile', '手机号'), item('remark', '备注'))
 const words = (to: unknown, from: unknown = base) => diffPages(from, to).map(({ text }) => text);
 
 describe('[Foundation §6] differences in words', () => {
+  it('name shared dialogs by their titles', () => {
+    const opening = { type: 'button', label: '查看', dialog: { $ref: 'modal-ref-1' } };
+    const shared = { 'modal-ref-1': { type: 'dialog', title: '查看用户', body: form() } };
+    const added = { ...pageOf([opening], [exporting]), definitions: shared };
+    expect(words(added, pageOf([], [exporting]))).toEqual([
+      '新增按钮“查看”（操作列“操作”的按钮）',
+      '页面的公用部分：未设置 → 弹窗“查看用户”',
+    ]);
+    const other = { type: 'dialog', title: '停用用户', body: form() };
+    const both = { ...added, definitions: { ...shared, 'modal-ref-2': other } };
+    expect(words(both, added)).toEqual(['新增弹窗“停用用户”（页面的公用部分）']);
+    const opensOther = { ...opening, dialog: { $ref: 'modal-ref-2' } };
+    expect(words({ ...both, ...pageOf([opensOther], [exporting]) }, both)).toEqual([
+      '弹窗的引用：弹窗“查看用户” → 弹窗“停用用户”',
+    ]);
+  });
+
   it('describe a form item within a dialog within a button within a column', () => {
     const to = pageOf(
       [edit(item('remark', '备注', { placeholder: '选填', required: true }), item('mobile', '手机'))],
