@@ -97,10 +97,13 @@ describe('[Foundation §6] 深色 in the designer', () => {
     await dark.click();
     await looks('light', canvas.locator('tbody td'), canvas.locator('.list'));
 
-    // The system turns dark: the panels do, and the canvas stays as chosen.
+    // The system turns dark: the panels and the desk do, and the canvas stays as chosen.
     await page.emulateMedia({ colorScheme: 'dark' });
     await panelLooks('dark');
     await looks('light', canvas.locator('tbody td'), canvas.locator('.list'));
+    expect(await groundOf(canvas)).toBe(colour('surface-sunken', 'dark'));
+    for (const above of ['.ae-Preview', '.ae-Preview-body'])
+      expect(await groundOf(canvas.locator(above))).toBe('rgba(0, 0, 0, 0)');
     await designer.button('预览').click();
     await page.locator('.list-table').first().waitFor();
     await looks('light', canvas.locator('tbody td'), canvas.locator('.list'));
