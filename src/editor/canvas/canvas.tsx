@@ -1,7 +1,8 @@
 import { forwardRef, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
-import { Editor, type EditorManager, type RendererPluginAction } from 'amis-editor';
+import { Editor, JSONPipeIn, type EditorManager, type RendererPluginAction } from 'amis-editor';
 import schemaUrl from 'amis/schema.json?url';
 import './setup';
+import { applyFix, type Fix } from '../../../server/contract/pages/fix';
 import { dictionaries } from '../../../server/contract/dictionaries';
 import { applyConventions } from '../../amis/conventions/apply-conventions';
 import { sanitizeHtml } from '../../amis/services/sanitize';
@@ -28,6 +29,8 @@ export interface CanvasHandle {
   select(pointer: string): void;
   /** Replaces the page on the canvas as a single undo step. */
   replace(page: Page): void;
+  /** Applies a fix as a single undo step. */
+  fix(fix: Fix): void;
 }
 
 interface CanvasProps {
@@ -118,19 +121,25 @@ export const Canvas = forwardRef<CanvasHandle, CanvasProps>(function Canvas(prop
     setShown(page);
     onChange(page, clean.current);
   };
+  const replace = (page: Page, put: (store: EditorManager['store'], marked: Page) => void) => {
+    const store = manager.current?.store;
+    if (store === undefined) return;
+    noise.replace(page);
+    history.asEdit(() => put(store, withOwnIds(page)));
+    // What the editor adds to the page must not count as an edit by the user.
+    activity.forget();
+    noise.start(store.schema, page);
+  };
   useImperativeHandle(handle, () => ({
     select: (pointer) => {
       if (manager.current) void selectElement(manager.current, pointer).then(focusCanvas);
     },
-    replace: (page) => {
-      const store = manager.current?.store;
-      if (store === undefined) return;
-      noise.replace(page);
-      history.asEdit(() => store.setSchema(withOwnIds(page)));
-      // What the editor adds to the page must not count as an edit by the user.
-      activity.forget();
-      noise.start(store.schema, page);
-    },
+    replace: (page) => replace(page, (store, marked) => store.setSchema(marked)),
+    // `setSchema` would give new ids to a list that loses an item, and so lose the selection.
+    fix: (fix) =>
+      replace(applyFix(clean.current, fix), (store, marked) =>
+        store.traceableSetSchema(JSONPipeIn(withListBody(marked))),
+      ),
   }));
   useEffect(addDesignerKeys, []);
   useEffect(() => {

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type MutableRefObject } from 'react';
 import { isSamePage, toCanonicalPage } from '../../../server/contract/canonical-page';
-import { applyFix } from '../../../server/contract/pages/fix';
 import type { Staff } from '../../screen-host';
 import { LazyView } from '../../shell/account/lazy-view';
 import { toast } from '../../toast';
@@ -251,7 +250,7 @@ export function Workbench(props: WorkbenchProps) {
         onSelect={select}
         onFix={(fix) => {
           setPreview(false);
-          canvas.current?.replace(applyFix(toCanonicalPage(clean) as Page, fix));
+          canvas.current?.fix(fix);
         }}
       >
         <TourCard {...tour} />

@@ -44,7 +44,7 @@ it('[Foundation §6] a property that an undo removes leaves the panel and the pa
   expect(await columnOf('编码')).not.toHaveProperty('remark');
 });
 
-it('[Foundation §6] a fix that removes an element, and its undo, leave the other elements as they are', async () => {
+it('[Foundation §6] a fix that removes an element, and its undo, leave the selection and the other elements as they are', async () => {
   await designer.goTo(messages);
   const shipped: unknown = JSON.parse(readFileSync(join(projectRoot, 'pages/app/message/list.json'), 'utf8'));
   const heading = designer.canvas.locator('th').getByText('推送方式', { exact: true });
@@ -53,6 +53,7 @@ it('[Foundation §6] a fix that removes an element, and its undo, leave the othe
   await expect
     .poll(async () => (await designer.headings()).filter((text) => text === '推送方式').length)
     .toBe(2);
+  await designer.selectColumn('发布时间');
   const problems = designer.page.getByRole('button', { name: /^\d+ 个提醒|个错误/ });
   await problems.click();
   await designer.page
@@ -60,6 +61,7 @@ it('[Foundation §6] a fix that removes an element, and its undo, leave the othe
     .first()
     .click();
   await designer.page.getByText('没有发现问题').waitFor();
+  expect(await designer.isSelected('发布时间')).toBe(true);
   expect(await designer.readJson()).toEqual(shipped);
   for (const name of [/^撤销/, /^撤销/]) await designer.button(name).click();
   await expect.poll(() => designer.state.innerText()).toBe('没有修改');
