@@ -86,7 +86,8 @@ export interface ButtonPlan {
   node: Json;
 }
 
-const columnKeys = [
+/** What a column says of itself, whatever it shows. */
+export const columnKeys: readonly string[] = [
   ...['name', 'label', 'width', 'align', 'className', 'labelClassName', 'placeholder', 'fixed', 'copyable'],
   ...['sortable', 'toggled'],
 ];

@@ -43,7 +43,7 @@ import { selectByCrumb } from './edit/select-by-crumb';
 import { submitPanelEditsAtOnce } from './edit/submit-at-once';
 import { ScrollIntoViewPlugin } from './edit/scroll-into-view-plugin';
 import { openMenuOfClicked } from './edit/menu-of-clicked';
-import { selectPageAfterRows, rebuildOnceDrawn } from './edit/rebuild-once-drawn';
+import { rebuildOnceDrawn, RebuildOnNewTypePlugin, selectPageAfterRows } from './edit/rebuild-once-drawn';
 import { registerPickers } from '../words/pickers';
 import { registerPanelTabs, quietMobx, startCodeEditorsWhenSeen } from './lighter-editor';
 import { installOwnHistories } from './page-history';
@@ -77,6 +77,7 @@ const plugins = [
   OpenEditorsPlugin,
   NamesPlugin,
   CanvasInfoPlugin,
+  RebuildOnNewTypePlugin,
   ColumnWidthPlugin,
   ScrollIntoViewPlugin,
   PalettePlugin,

@@ -1,8 +1,13 @@
 import type { EditorManager } from 'amis-editor';
 import { toast } from '../../toast';
-import { findPastePlace, isButton } from '../canvas/edit/paste-place';
+import { findPastePlace, isButton, type Origin } from '../canvas/edit/paste-place';
 import { addAt } from '../canvas/edit/copy-paste';
 import type { Offer } from './offers';
+
+export const originOf = ({ kind, schema }: Pick<Offer, 'kind' | 'schema'>): Origin => ({
+  kind,
+  isButton: isButton(schema),
+});
 
 /**
  * Adds an element of the palette where its kind belongs: inside the selected element, else after it or after the
@@ -11,8 +16,7 @@ import type { Offer } from './offers';
 export function insertOffer(manager: EditorManager, { kind, name, schema }: Offer): void {
   const { store } = manager;
   const id = store.activeId === '' ? store.getRootId() : store.activeId;
-  const origin = { kind, isButton: isButton(schema) };
-  const find = (region: string) => findPastePlace(store.schema, origin, { id, region });
+  const find = (region: string) => findPastePlace(store.schema, originOf({ kind, schema }), { id, region });
   const place = find(store.activeRegion) ?? find('');
   if (place !== undefined) addAt(manager, place, structuredClone(schema));
   else if (kind === 'column') toast.warning(`“${name}”只能放在列表或表格里，请先选中列表`);

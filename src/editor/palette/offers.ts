@@ -1,6 +1,7 @@
 import { isInert } from '../../../server/contract/pages/capabilities';
 import { type JsonObject, isObject } from '../../../server/contract/json-object';
 import { choiceGroups, type Choice, type ElementKind } from '../../../server/contract/pages/palette';
+import { columnKeys } from '../../../renderers/list/plan/part-plan';
 import { chartGroup, ownGroup, ownTag, refusedPlugins } from './choices';
 import { widgets } from './widget-panel';
 
@@ -84,17 +85,26 @@ const keptByField = [
 ];
 const choicesOf = ['options', 'source', 'labelField', 'valueField'];
 
-/** The element that replaces another one: a field keeps its name, title and rules, and its choices if it offers any. */
-export function toReplacement(replaced: Readonly<JsonObject>, element: Readonly<JsonObject>): JsonObject {
+/**
+ * The element that replaces another one: a field keeps its name, title and rules, and its choices if it offers any; so
+ * does a column (`region`), except that a column of buttons has its own title.
+ */
+export function toReplacement(
+  replaced: Readonly<JsonObject>,
+  element: Readonly<JsonObject>,
+  region?: string,
+): JsonObject {
   const isField = (one: object): boolean => 'name' in one && 'label' in one;
-  if (!isField(replaced) || !isField(element)) return element;
+  const isColumn = region === 'columns' && element['type'] !== 'operation';
+  if (!isColumn && !(isField(replaced) && isField(element))) return element;
+  const kept = isColumn ? [...columnKeys, ...keptByField] : keptByField;
   const take = (keys: readonly string[]) =>
     Object.fromEntries(keys.filter((key) => key in replaced).map((key) => [key, replaced[key]]));
   const choices = take(choicesOf);
   if (!choicesOf.some((key) => key in element) || Object.keys(choices).length === 0)
-    return { ...element, ...take(keptByField) };
+    return { ...element, ...take(kept) };
   const own = Object.entries(element).filter(([key]) => !choicesOf.includes(key));
-  return { ...Object.fromEntries(own), ...take(keptByField), ...choices };
+  return { ...Object.fromEntries(own), ...take(kept), ...choices };
 }
 
 /** All matches of a search: the default list first, then amis' other elements. */

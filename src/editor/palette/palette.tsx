@@ -12,10 +12,10 @@ import {
 } from 'amis-editor';
 import { getCatalogue, useCatalogue } from '../catalogue/catalogue-store';
 import { isInert } from '../../../server/contract/pages/capabilities';
-import { elementsAt, findRefusal } from '../canvas/edit/paste-place';
+import { elementsAt, findRefusal, mayStand } from '../canvas/edit/paste-place';
 import { isObject } from '../../../server/contract/json-object';
 import { toast } from '../../toast';
-import { insertOffer } from './insert';
+import { insertOffer, originOf } from './insert';
 import { search, toGroups, toReplacement, toReplacements, type KnownElement, type Offer } from './offers';
 import { widgets } from './widget-panel';
 import './palette.css';
@@ -30,11 +30,13 @@ export class PalettePlugin extends BasePlugin {
   constructor(manager: EditorManager) {
     super(manager);
     const { store } = manager;
-    // amis-editor's drawer for inserting beside an element and for replacing one: it offers what the palette offers.
+    // amis-editor's drawer for inserting beside an element and for replacing one: it offers what of the palette can
+    // stand there.
     manager.showInsertPanel = async (region, id = store.activeId, _tag, mode, replacedId, beforeId) => {
       const { mayUse } = getCatalogue();
-      const entries = toReplacements(store.subRenderers as readonly KnownElement[], (offer) =>
-        mayAdd(offer, mayUse),
+      const entries = toReplacements(
+        store.subRenderers as readonly KnownElement[],
+        (offer) => mayAdd(offer, mayUse) && mayStand(store.schema, { id, region }, originOf(offer)),
       ).map((entry) => ({ ...entry, previewSchema: withoutCalls(entry.previewSchema) }));
       // amis-editor types an entry as a plugin's whole description, of which its drawer reads what we give.
       store.setInsertRenderers(entries as unknown as Parameters<typeof store.setInsertRenderers>[0]);
@@ -80,7 +82,8 @@ export class PalettePlugin extends BasePlugin {
 
   /** amis-editor would put the new element as the palette offers it. */
   beforeReplace({ context }: PluginEvent<ReplaceEventContext>): void {
-    context.data = toReplacement(context.schema as Offer['schema'], context.data as Offer['schema']);
+    const { schema, data, region } = context;
+    context.data = toReplacement(schema as Offer['schema'], data as Offer['schema'], region);
   }
 
   onBuildPanels(event: PluginEvent<BuildPanelEventContext>): void {

@@ -27,6 +27,24 @@ it('[Foundation §6] an element that is no field replaces one as it is, and so d
   expect(toReplacement({ type: 'tpl', tpl: '字' }, radios)).toEqual(radios);
 });
 
+it('[Foundation §6] an element that replaces a column keeps what is the column’s; a column of buttons brings its own', () => {
+  const column = { name: 'state', label: '状态', width: 120, fixed: 'left', className: 'ellipsis' };
+  const link = { type: 'link', href: '#/platform/user/register/list', body: '链接' };
+  expect(toReplacement({ ...column, type: 'mapping', map: {} }, link, 'columns')).toEqual({
+    ...link,
+    ...column,
+  });
+  const mapping = { type: 'mapping', name: 'any', label: '任意', source: '${dict.yesNo}' };
+  expect(toReplacement({ ...column, source: '${dict.orderState}' }, mapping, 'columns')).toEqual({
+    ...column,
+    type: 'mapping',
+    source: '${dict.orderState}',
+  });
+  const operation = { type: 'operation', label: '操作', width: 80, buttons: [] };
+  expect(toReplacement(column, operation, 'columns')).toEqual(operation);
+  expect(toReplacement(column, link, 'body')).toEqual(link);
+});
+
 it('[Foundation §6] an element of amis-editor that no choice declares has the kind that its tag and content tell', () => {
   const known = (name: string, tags: string, scaffold: object): KnownElement => ({
     ...{ name, description: name, icon: '', tags: [tags], scaffold, plugin: {} },

@@ -95,6 +95,18 @@ export function findRefusal(
   return isBarred(kind, path) ? 'within a list' : undefined;
 }
 
+/** Whether an element can stand in a region of the element with this id. */
+export function mayStand(
+  page: unknown,
+  { id, region }: { id: string; region: string },
+  origin: Origin,
+): boolean {
+  const found = find(page, id);
+  if (found === undefined) return true;
+  const at = { host: found.element, region };
+  return takes(kindOf(at), origin) && !isBarred(origin.kind, [...found.path, at]);
+}
+
 /** The element with this id and the elements around it, innermost first. */
 export function elementsAt(page: unknown, id: string): SchemaNode[] {
   const found = find(page, id);

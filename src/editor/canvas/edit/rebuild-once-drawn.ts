@@ -1,4 +1,5 @@
-import { EditorManager } from 'amis-editor';
+import { BasePlugin, EditorManager, reactionWithOldValue } from 'amis-editor';
+import { isObject } from '../../../../server/contract/json-object';
 import { isOpen } from '../open-editors';
 import { pauseFor, whenLoaded } from './canvas-loading';
 
@@ -23,6 +24,32 @@ export function rebuildOnceDrawn(): void {
     this.buildPanels();
   };
 }
+
+/**
+ * Adds no element. amis-editor builds toolbar and panel when another element is selected; an undo can also give the
+ * selected one another type.
+ */
+export class RebuildOnNewTypePlugin extends BasePlugin {
+  static id = 'ConsoleRebuildOnNewTypePlugin';
+  readonly #stop: () => void;
+
+  constructor(manager: EditorManager) {
+    super(manager);
+    const { store } = manager;
+    this.#stop = reactionWithOldValue(
+      () => ({ id: store.activeId, type: typeOf(store.getSchema(store.activeId)) }),
+      (now, before) => {
+        if (now.id !== '' && now.id === before?.id) void manager.rebuild();
+      },
+    );
+  }
+
+  dispose(): void {
+    this.#stop();
+  }
+}
+
+const typeOf = (element: unknown): unknown => (isObject(element) ? element['type'] : undefined);
 
 async function waitUntil(isReached: () => boolean): Promise<void> {
   const until = performance.now() + patience;

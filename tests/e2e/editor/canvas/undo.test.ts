@@ -77,3 +77,26 @@ it('[Foundation §6] the menu of an element moves that element, whatever is sele
   const moved = before.toSpliced(at, 1).toSpliced(at - 1, 0, '手机型号');
   await expect.poll(() => designer.headings()).toEqual(moved);
 });
+
+it('[Foundation §6] a replaced column stays that column, and the panel follows an undo and a redo of the replacement', async () => {
+  await designer.goTo(users);
+  const { page } = designer;
+  const column = await columnOf('手机型号');
+  await designer.selectColumn('手机型号');
+  await designer.canvas.locator('th').getByText('手机型号', { exact: true }).click({ button: 'right' });
+  await page.getByText('替换元素', { exact: true }).click();
+  const offered = page.locator('.ae-RenderersPicker-content h4');
+  await offered.first().waitFor();
+  expect(await offered.allInnerTexts()).not.toContain('选项卡');
+  await offered.getByText('链接', { exact: true }).click();
+  await page.getByRole('button', { name: '替换', exact: true }).click();
+  const panelOf = (name: string) => page.locator(`.editor-right-panel [editor-tooltip="${name}"]`);
+  await panelOf('链接').waitFor();
+  expect(await columnOf('手机型号')).toMatchObject({ ...column, type: 'link' });
+  await designer.button(/^撤销/).click();
+  await panelOf('纯文本').waitFor();
+  expect(await panelOf('链接').count()).toBe(0);
+  await designer.button(/^重做/).click();
+  await panelOf('链接').waitFor();
+  await designer.undoAll();
+});

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ElementKind } from '../../../../server/contract/pages/palette';
-import { findOrigin, findPastePlace, findRefusal } from '../../../../src/editor/canvas/edit/paste-place';
+import {
+  findOrigin,
+  findPastePlace,
+  findRefusal,
+  mayStand,
+} from '../../../../src/editor/canvas/edit/paste-place';
 
 const text = { $$id: 'text', type: 'tpl', tpl: '说明' };
 const empty = { $$id: 'empty', type: 'container', body: [] };
@@ -135,5 +140,16 @@ describe('[Foundation §6] an element of the palette is added', () => {
     for (const kind of ['column', 'cell', 'field', 'element'] as const)
       expect(findRefusal(page, 'list', 'columns', kind)).toBeUndefined();
     expect(findRefusal(page, 'page', 'body', 'block')).toBeUndefined();
+  });
+
+  it('unless the drawer left it out: a column takes columns and cells, a filter no blocks, an operation buttons', () => {
+    const kinds = ['column', 'cell', 'field', 'block', 'element'] as const;
+    const standing = (id: string, region: string) =>
+      kinds.filter((kind) => mayStand(page, { id, region }, { kind, isButton: false }));
+    expect(standing('list', 'columns')).toEqual(['column', 'cell']);
+    expect(standing('filter', 'body')).toEqual(['cell', 'field', 'element']);
+    expect(standing('page', 'body')).toEqual(['cell', 'field', 'block', 'element']);
+    expect(standing('acts', 'buttons')).toEqual([]);
+    expect(mayStand(page, { id: 'acts', region: 'buttons' }, { kind: 'cell', isButton: true })).toBe(true);
   });
 });
