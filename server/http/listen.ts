@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
-import type { AddressInfo, ListenOptions, Server } from 'node:net';
+import { Server as NetServer, type AddressInfo, type ListenOptions, type Server } from 'node:net';
 
 export interface RunningServer {
   url: string;
@@ -17,6 +17,13 @@ export interface RunningServer {
  * connection that is being closed.
  */
 const keepAliveMs = 75_000;
+
+/** A request may be on its way on an idle connection when a stop begins; the connection is closed this much later. */
+const lingerMs = 100;
+/** A turn of the event loop that does nothing is shorter. */
+const idleTurnMs = 0.2;
+/** Limit of the wait for such a turn, on a busy process. */
+const quietWaitMs = 1_000;
 
 /** Length of the accept queue: beyond it the kernel drops connections, and a browser retries after a second. */
 const backlog = 4_096;
@@ -53,18 +60,42 @@ export async function listen(app: RequestListener, port: number, host: string): 
       keepsAlive = false;
       for (const res of open) res.shouldKeepAlive = false;
     },
-    close: (graceMs = 15_000) =>
-      new Promise((resolve, reject) => {
-        // A connection that becomes idle after close() would otherwise stay open for the keep-alive time.
-        const idle = setInterval(() => server.closeIdleConnections(), 50);
+    close: async (graceMs = 15_000) => {
+      await awaitQuietTurn(server);
+      await new Promise<void>((resolve, reject) => {
+        // Not http's close(), which closes idle connections at once.
+        // After the event loop has read what came meanwhile, even if it was blocked for longer.
+        const closeIdle = () => setImmediate(() => server.closeIdleConnections());
+        const idle = setInterval(closeIdle, lingerMs);
         const force = setTimeout(() => server.closeAllConnections(), graceMs);
-        server.close((error) => {
+        NetServer.prototype.close.call(server, (error) => {
           clearInterval(idle);
           clearTimeout(force);
           if (error) reject(error);
           else resolve();
         });
-        server.closeIdleConnections();
-      }),
+      });
+    },
   };
+}
+
+/**
+ * Waits for a turn of the event loop without work and without a new connection: when a server stops listening, the
+ * kernel resets the connections that it has queued and the server has not accepted.
+ */
+async function awaitQuietTurn(server: Server): Promise<void> {
+  let isQuiet = false;
+  const note = () => (isQuiet = false);
+  server.on('connection', note);
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  // The rest of the current turn may accept no connection.
+  await turn();
+  const until = performance.now() + quietWaitMs;
+  for (let began = 0; !isQuiet && began < until;) {
+    isQuiet = true;
+    began = performance.now();
+    await turn();
+    isQuiet &&= performance.now() - began < idleTurnMs;
+  }
+  server.off('connection', note);
 }

@@ -1,13 +1,15 @@
 import { Agent, request } from 'node:http';
 import { expect, it } from 'vitest';
 import { listen } from '../../../server/http/listen';
+import { eventually } from '../../support/run/eventually';
 
 it('[Foundation §1] a stop finishes the request in flight and accepts no new one', async () => {
   let finish = () => {};
   let arrived = () => {};
   const inFlight = new Promise<void>((resolve) => (arrived = resolve));
   const server = await listen(
-    (_req, res) => {
+    (req, res) => {
+      if (req.url === '/probe') return void res.end();
       finish = () => res.end('whole');
       arrived();
     },
@@ -26,7 +28,7 @@ it('[Foundation §1] a stop finishes the request in flight and accepts no new on
   });
   await inFlight;
   const closed = server.close();
-  await expect(fetch(server.url)).rejects.toThrow();
+  await eventually(() => expect(fetch(`${server.url}/probe`)).rejects.toThrow());
   finish();
   expect(await answer).toBe('whole');
   await closed;
@@ -39,4 +41,27 @@ it('a stop does not wait longer than its grace period', async () => {
   await new Promise((resolve) => setTimeout(resolve, 50));
   await server.close(100);
   expect(await hanging).toBeInstanceOf(Error);
+});
+
+it('[Foundation §1] a stop resets neither a request on an idle connection nor a connection that waits to be accepted', async () => {
+  const server = await listen((_req, res) => void res.end(), 0, '127.0.0.1');
+  const agent = new Agent({ keepAlive: true });
+  const send = (given?: Agent) =>
+    new Promise<string | undefined>((resolve, reject) => {
+      request(server.url, { agent: given }, (res) => {
+        res.resume();
+        res.once('end', () => resolve(res.headers.connection));
+      })
+        .once('error', reject)
+        .end();
+    });
+  expect(await send(agent)).toBe('keep-alive');
+  const waiting = Array.from({ length: 20 }, () => send());
+  // The sockets connect in the next tick; the server accepts them in a later turn of the event loop.
+  await new Promise((resolve) => process.nextTick(resolve));
+  server.endKeepAlive();
+  const closed = server.close();
+  expect(await Promise.all([send(agent), ...waiting])).toEqual(Array(21).fill('close'));
+  await closed;
+  agent.destroy();
 });
