@@ -15,7 +15,7 @@ import { message } from '../contract/messages';
 import { isObject, type JsonObject } from '../contract/json-object';
 import type { Call } from '../contract/define-call';
 import type { Logger } from 'pino';
-import { MissingCall, UpstreamError } from './upstream-client';
+import { MissingCall, UpstreamError } from './upstream-reply';
 
 /*
  * The browser's side, shared by the adapter and /api/console: what a request says, and its answer in amis' shape.

@@ -6,7 +6,7 @@ import { ApiError, BadRequest } from '../contract/api-error';
 import { uploadLimits } from '../contract/calls/core/files';
 import { code } from '../contract/codes';
 import { maxBodyBytes } from './browser';
-import { UpstreamError } from './upstream-client';
+import { UpstreamError } from './upstream-reply';
 
 export interface MultipartBody {
   contentType: string;

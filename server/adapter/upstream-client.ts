@@ -6,6 +6,7 @@ import type { Caller } from './browser';
 import type { MultipartBody } from './multipart';
 import { ApiError, BadRequest } from '../contract/api-error';
 import { message } from '../contract/messages';
+import { createAnswerReader, parseEnvelope, UpstreamError } from './upstream-reply';
 
 export interface UpstreamOptions extends HeaderNames {
   /** Origin and optional base path, without trailing slash. */
@@ -65,7 +66,8 @@ export function createUpstreamClient(options: UpstreamOptions): UpstreamClient {
     const { signal } = deadline;
     try {
       const { statusCode, headers, body } = await request(to, sent, caller, signal);
-      const envelope = await readAnswer(body, (text) => parseEnvelope(text, statusCode, to), signal);
+      const parse = (bytes: Buffer) => parseEnvelope(bytes, { statusCode, headers }, to);
+      const envelope = await readAnswer(body, parse, signal);
       return { envelope, cookies: toBrowserCookies(headers['set-cookie']) };
     } catch (error) {
       throw toUpstreamError(error, deadline.signal);
@@ -211,33 +213,6 @@ function toBrowserCookies(setCookie: string | string[] | undefined): string[] {
 export const toSecureCookies = (cookies: readonly string[]): string[] =>
   cookies.map((cookie) => (/;\s*secure\s*(?:;|$)/i.test(cookie) ? cookie : `${cookie}; Secure`));
 
-/**
- * Failures for which the contract has no code:
- * `unreachable` no connection, or it broke; `timeout` no complete reply in time; `malformed` no envelope;
- * `missing` no such call; `oversized` a reply over the size limit; `aborted` the browser disconnected.
- */
-type UpstreamFailure = 'unreachable' | 'timeout' | 'malformed' | 'missing' | 'oversized' | 'aborted';
-
-/** `detail` is for the log: an error code or a size, never a header, a body or a token. */
-export class UpstreamError extends Error {
-  constructor(
-    readonly kind: UpstreamFailure,
-    readonly detail = '',
-  ) {
-    super(detail === '' ? kind : `${kind}: ${detail}`);
-  }
-}
-
-/** The upstream has no such call. */
-export class MissingCall extends UpstreamError {
-  constructor(
-    readonly to: AddressedCall,
-    httpStatus: number,
-  ) {
-    super('missing', `HTTP ${httpStatus}`);
-  }
-}
-
 /** Whether a kept-alive connection was closed during this call, before any reply. */
 function isStaleConnection(error: unknown): boolean {
   if (error instanceof errors.SocketError) return (error.socket?.bytesRead ?? 0) > 0;
@@ -277,123 +252,5 @@ function startDeadline(ms: number, browser: AbortSignal | undefined) {
       clearTimeout(timer);
       browser?.removeEventListener('abort', gone);
     },
-  };
-}
-
-/** HTTP statuses of a missing call. */
-export const noSuchCall: readonly number[] = [404, 405, 501];
-
-/**
- * Parses the envelope. Only `code: 1` with an HTTP success status counts as success, so that no failure is shown
- * as saved.
- * @throws UpstreamError malformed; MissingCall if the HTTP status means that there is no such call
- */
-function parseEnvelope(text: string, httpStatus: number, to: AddressedCall): Envelope {
-  const body = parse(text, httpStatus);
-  if (typeof body !== 'object' || body === null || !('code' in body)) {
-    if (noSuchCall.includes(httpStatus)) throw new MissingCall(to, httpStatus);
-    throw malformed('no code', httpStatus);
-  }
-  const given = toCode(body.code);
-  if (given === undefined) throw malformed('code is no whole number', httpStatus);
-  if (given === code.ok && (httpStatus < 200 || httpStatus > 299)) throw malformed('code 1', httpStatus);
-  return {
-    code: given,
-    msg: 'msg' in body && typeof body.msg === 'string' ? body.msg : '',
-    data: 'data' in body ? body.data : null,
-  };
-}
-
-function parse(text: string, httpStatus: number): unknown {
-  try {
-    return parseJson(text.startsWith('\uFEFF') ? text.slice(1) : text);
-  } catch {
-    if (noSuchCall.includes(httpStatus)) return undefined;
-    // Do not log the parser's message, which quotes the text.
-    throw malformed(`${text.length} characters, not JSON`, httpStatus);
-  }
-}
-
-export function toCode(value: unknown): number | undefined {
-  const number = typeof value === 'string' && /^-?\d{1,9}$/.test(value) ? Number(value) : value;
-  return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
-}
-
-function malformed(what: string, httpStatus: number): UpstreamError {
-  return new UpstreamError('malformed', `${what}, HTTP ${httpStatus}`);
-}
-
-/** Matches a `__proto__` key in JSON text, even with escapes. */
-const suspicious = /__proto__|\\u00(5f|70|72|6f|74)/i;
-
-/**
- * Parses JSON and removes `__proto__` keys: harmless here, but a later `Object.assign` in the browser would change
- * a prototype with them. Only walks the result if the text may contain one.
- */
-function parseJson(text: string): unknown {
-  const value: unknown = JSON.parse(text);
-  if (suspicious.test(text)) dropProto(value);
-  return value;
-}
-
-/** Iterative, and several times faster than a reviver, as replies may be large and deep. */
-function dropProto(root: unknown): void {
-  const waiting: unknown[] = [root];
-  while (waiting.length > 0) {
-    const value = waiting.pop();
-    if (typeof value !== 'object' || value === null) continue;
-    if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');
-    for (const inner of Array.isArray(value) ? value : Object.values(value)) {
-      if (typeof inner === 'object') waiting.push(inner);
-    }
-  }
-}
-
-/** All replies being read may together use this many times the size of the largest one. */
-const answersAtOnce = 8;
-/** From this size on, parsing blocks other calls noticeably. */
-const largeBytes = 512 * 1024;
-
-/**
- * Reads replies with bounded memory and CPU time.
- * @param limit the largest reply, in bytes
- * @returns a function that reads a body as UTF-8 and parses it. @throws UpstreamError oversized over the limit,
- * ApiError unavailable while too many large replies are being read, and whatever `parse` throws
- */
-export function createAnswerReader(limit: number) {
-  let held = 0;
-  let turn = Promise.resolve();
-
-  /** Parses large replies one at a time, with pauses twice as long as the parsing in between. */
-  async function inTurn<T>(work: () => T, signal: AbortSignal): Promise<T> {
-    const before = turn;
-    let end = () => {};
-    turn = new Promise((resolve) => (end = resolve));
-    await before;
-    const started = performance.now();
-    try {
-      signal.throwIfAborted();
-      return work();
-    } finally {
-      setTimeout(end, signal.aborted ? 0 : 2 * (performance.now() - started));
-    }
-  }
-
-  return async <T>(body: AsyncIterable<Buffer>, parse: (text: string) => T, signal: AbortSignal) => {
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    try {
-      for await (const chunk of body) {
-        bytes += chunk.length;
-        held += chunk.length;
-        if (bytes > limit) throw new UpstreamError('oversized', `more than ${limit} bytes`);
-        if (held > limit * answersAtOnce) throw new ApiError(code.unavailable, message.busy);
-        chunks.push(chunk);
-      }
-      const work = () => parse(Buffer.concat(chunks).toString('utf8'));
-      return bytes < largeBytes ? work() : await inTurn(work, signal);
-    } finally {
-      held -= bytes;
-    }
   };
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../contract/json-object';
-import { noSuchCall, toCode, toFormBody } from '../adapter/upstream-client';
+import { toFormBody } from '../adapter/upstream-client';
+import { noSuchCall, readReply, toCode } from '../adapter/upstream-reply';
 import { snip } from '../contract/calls/compare-reply';
 import type { Call } from '../contract/define-call';
 
@@ -47,31 +48,30 @@ export async function upload(target: Target, path: string, file: File): Promise<
 }
 
 async function post(url: string, init: RequestInit): Promise<Exchange> {
-  let status: number;
-  let text: string;
   try {
     const response = await fetch(url, {
       ...init,
+      // As the adapter, which does not decompress.
+      headers: { ...init.headers, 'accept-encoding': 'identity' },
       method: 'POST',
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    status = response.status;
-    text = await response.text();
+    return toExchange(response, Buffer.from(await response.arrayBuffer()));
   } catch (error) {
     return { kind: 'fault', expected: 'an answer', seen: reasonOf(error) };
   }
-  return toExchange(status, text);
 }
 
-function toExchange(status: number, text: string): Exchange {
-  const body = parse(text);
+function toExchange({ status, headers }: Response, bytes: Buffer): Exchange {
+  const read = readReply(bytes, Object.fromEntries(headers));
+  const body = 'value' in read ? read.value : undefined;
   if (typeof body !== 'object' || body === null || !('code' in body)) {
     if (noSuchCall.includes(status)) return { kind: 'missing' };
     return {
       kind: 'fault',
       expected: 'HTTP 200 with {code, msg, data}',
-      seen: `HTTP ${status}, ${snip(text)}`,
+      seen: `HTTP ${status}, ${'value' in read ? snip(read.value) : `${read.fault}: ${snip(bytes.toString())}`}`,
     };
   }
   const code = toCode(body.code);
@@ -83,14 +83,6 @@ function toExchange(status: number, text: string): Exchange {
   if (code !== 1 && msg === '')
     return { kind: 'fault', expected: 'msg: what staff read of a refusal', seen: snip(body) };
   return { kind: 'answer', code, msg, data: 'data' in body ? body.data : null };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch {
-    return undefined;
-  }
 }
 
 function reasonOf(error: unknown): string {

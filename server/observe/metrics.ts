@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { UpstreamError, type UpstreamClient } from '../adapter/upstream-client';
+import type { UpstreamClient } from '../adapter/upstream-client';
+import { UpstreamError } from '../adapter/upstream-reply';
 import { withoutApi } from '../contract/calls/call-address';
 import { type AddressedCall, findCall } from '../contract/calls/index';
 import { code } from '../contract/codes';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Caller } from '../../adapter/browser';
-import { UpstreamError } from '../../adapter/upstream-client';
+import { UpstreamError } from '../../adapter/upstream-reply';
 import { ApiError } from '../../contract/api-error';
 import { code } from '../../contract/codes';
 import type { CallOrigin } from '../../contract/screens/call-origin';

@@ -135,7 +135,7 @@ const guide = `<section id="guide"><h2>从这里开始</h2>
 <li>未填的字段为空值或不出现；数组以逗号相连；更深的结构为 JSON 文本；布尔为 <code>true</code>、<code>false</code>，开关为 <code>T</code>、<code>F</code>。</li>
 <li>列表的分页是 <code>pageNum</code>（从 1 开始）与 <code>pageSize</code>（默认 10）。日期为 <code>YYYY-MM-DD</code>，首尾两天都包含。</li></ul>
 <h3>应答</h3>
-<ul><li>HTTP 200，JSON：<code>{"code": 1, "msg": "", "data": …}</code>。<code>code</code> 为 ${code.ok} 是成功，其余是拒绝，<code>msg</code> 原样给员工看。</li>
+<ul><li>HTTP 200，UTF-8 的 JSON，不压缩：<code>{"code": 1, "msg": "", "data": …}</code>。<code>code</code> 为 ${code.ok} 是成功，其余是拒绝，<code>msg</code> 原样给员工看。</li>
 <li>列表：<code>data.records</code> 与 <code>data.total</code>（符合筛选条件的全部条数，不是本页条数）。</li>
 <li><code>${code.sessionExpired}</code> 会话已失效；<code>${code.badCaptcha}</code> 验证码错误；<code>${code.invalid}</code> 字段不合法，<code>data.errors</code> 为字段到文字；<code>${code.conflict}</code> 记录已被他人修改；<code>${code.forbidden}</code> 没有权限。</li>
 <li>时间为 <code>YYYY-MM-DD HH:mm:ss</code>（上海时间），金额为两位小数的文本 <code>"198.00"</code>。</li></ul>

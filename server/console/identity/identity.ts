@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { toAmisAnswer, type Caller } from '../../adapter/browser';
-import { type UpstreamClient, UpstreamError } from '../../adapter/upstream-client';
+import type { UpstreamClient } from '../../adapter/upstream-client';
+import { UpstreamError } from '../../adapter/upstream-reply';
 import { ApiError } from '../../contract/api-error';
 import { findCall } from '../../contract/calls/index';
 import { code } from '../../contract/codes';

@@ -1,7 +1,8 @@
 import { isObject, type JsonObject } from '../../contract/json-object';
 import { randomBytes } from 'node:crypto';
 import { toAmisAnswer } from '../../adapter/browser';
-import { toFormBody, UpstreamError } from '../../adapter/upstream-client';
+import { toFormBody } from '../../adapter/upstream-client';
+import { UpstreamError } from '../../adapter/upstream-reply';
 import { imageSecretId } from '../../contract/calls/core/config';
 import { findCall } from '../../contract/calls/index';
 import { code } from '../../contract/codes';

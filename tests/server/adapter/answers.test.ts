@@ -55,6 +55,23 @@ describe("[decisions 'The envelope'] upstream code 1 becomes status 0, and its m
     expect(await dataOf(data)).toEqual(ok(data));
   });
 
+  it('an integer beyond 2^53, which JavaScript would round, arrives as text', async () => {
+    const answer = await answerTo(
+      '{"code":1,"data":{"id":9007199254740993,"ids":[-12345678901234567890, 1],"max":9007199254740991,' +
+        '"text":"\\\\\\":9007199254740993,","fraction":0.1234567890123456,"power":1234567890123456e3}}',
+    );
+    expect(answer).toEqual(
+      ok({
+        id: '9007199254740993',
+        ids: ['-12345678901234567890', 1],
+        max: 9007199254740991,
+        text: '\\":9007199254740993,',
+        fraction: 0.1234567890123456,
+        power: 1234567890123456000,
+      }),
+    );
+  });
+
   it('keys that would pollute a prototype in the browser are dropped', async () => {
     adapter.upstream.on(
       '*',

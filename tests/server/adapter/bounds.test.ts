@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import request from 'supertest';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { createAnswerReader } from '../../../server/adapter/upstream-client';
+import { createAnswerReader } from '../../../server/adapter/upstream-reply';
 import { startTestAdapter, type TestAdapter } from '../../support/test-adapter';
 
 const megabyte = 1024 * 1024;

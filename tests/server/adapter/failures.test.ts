@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import request from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createUpstreamClient } from '../../../server/adapter/upstream-client';
@@ -10,6 +11,10 @@ import { eventually } from '../../support/run/eventually';
 
 const unavailable = { status: 502, msg: '服务暂时不可用', data: null };
 const timedOut = { status: 504, msg: '请求超时', data: null };
+
+/** An envelope whose data is an array in so many arrays. */
+const nested = (levels: number) =>
+  `{"code":1,"msg":"[[[\\"[[[","data":${'['.repeat(levels)}${']'.repeat(levels)}}`;
 
 let adapter: TestAdapter;
 beforeAll(async () => {
@@ -90,11 +95,47 @@ describe('[decisions] an upstream that breaks the protocol', () => {
         requestId: 'click-7',
         path: '/api/admin/login',
         kind: 'malformed',
-        detail: '26 characters, not JSON, HTTP 200',
+        detail: '26 bytes, not JSON, HTTP 200',
         msg: 'upstream failed',
       }),
     ]);
     expect(adapter.log.join()).not.toContain('secret');
+  });
+});
+
+describe('[decisions] a reply that cannot be read unchanged is no reply, and the log says why', () => {
+  const gbk = Buffer.from([0xd6, 0xd0, 0xce, 0xc4]);
+  it.each([
+    [
+      'text in GBK',
+      { 'content-type': 'application/json;charset=GBK' },
+      Buffer.concat([Buffer.from('{"code":1,"data":"'), gbk, Buffer.from('"}')]),
+      'not UTF-8 (application/json;charset=GBK), HTTP 200',
+    ],
+    [
+      'compressed, though not asked to',
+      { 'content-encoding': 'gzip' },
+      gzipSync('{"code":1}'),
+      'content-encoding gzip, HTTP 200',
+    ],
+    ['nested 100 000 deep', {}, nested(100_000), 'nested more than 200 deep, HTTP 200'],
+    ['nested 201 deep', {}, nested(200), 'nested more than 200 deep, HTTP 200'],
+  ])('%s', async (_what, headers, body, detail) => {
+    adapter.upstream.on('*', (res) => void res.writeHead(200, headers).end(body));
+    const deep = await startTestAdapter({ url: adapter.upstream.url });
+    try {
+      expect((await request(deep.url).post('/api/admin/x').send({})).body).toEqual(unavailable);
+      expect(deep.log.map((line) => JSON.parse(line) as object)).toEqual([
+        expect.objectContaining({ kind: 'malformed', detail }),
+      ]);
+    } finally {
+      await deep.close();
+    }
+  });
+
+  it('nested 200 deep is read', async () => {
+    adapter.upstream.on('*', nested(199));
+    expect((await post().send({})).body).toMatchObject({ status: 0 });
   });
 });
 

@@ -163,7 +163,7 @@ const on = (path: string, worsening: Fault): Fault => ({
 const worsenings: [what: string, call: string, worsening: Fault, pattern: RegExp][] = [
   ['lacks a call', list, text('Not Found', 404), /^missing {3}\/admin\/app\/activity\/list/],
   ['fails with an HTML page', list, text('<html>', 500), /HTTP 200 with {code, msg, data}, seen HTTP 500/],
-  ['returns an empty body', list, text(''), /seen HTTP 200, ""/],
+  ['returns an empty body', list, text(''), /seen HTTP 200, 0 bytes, not JSON: ""/],
   ['returns another envelope', list, text('{"status":0,"data":{}}'), /expected HTTP 200 with {code/],
   [
     'returns text instead of a numeric code',
