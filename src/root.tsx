@@ -18,34 +18,27 @@ import {
   pathOf,
   rememberWantedPlace,
 } from './net/place';
-import { isLoggedIn, onSessionChange } from './session';
+import { isLoggedIn } from './session';
 import { Toasts } from './ui/toasts';
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('hashchange', listener);
-  const stop = onSessionChange(listener);
-  return () => {
-    window.removeEventListener('hashchange', listener);
-    stop();
-  };
+  return () => window.removeEventListener('hashchange', listener);
 }
-
-/** A login in another window leads in from the login page, too. */
-const findView = () => (!isAtRoot() ? 'console' : isLoggedIn() ? 'entrance' : 'login');
 
 /**
  * '/' is the login page, anything else the console, whose code (router included) the login page does not load.
  * Navigation within the console uses the history API and only concerns its router.
  */
 export function Root() {
-  const view = useSyncExternalStore(subscribe, findView);
+  const atRoot = useSyncExternalStore(subscribe, isAtRoot);
   const wasAtRoot = useRef(false);
-  wasAtRoot.current ||= view !== 'console';
+  wasAtRoot.current ||= atRoot;
   return (
     <>
-      {view === 'entrance' ? (
+      {atRoot && isLoggedIn() ? (
         <GoIn />
-      ) : view === 'login' ? (
+      ) : atRoot ? (
         <Login />
       ) : (
         <Guard>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { landing } from '../../server/contract/screens/landing';
 import { findWantedPlace, forgetWantedPlace } from '../net/place';
+import { onSessionChange } from '../session';
 import { BrandMark, Icon } from '../ui/icon';
 import { ThemeSwitch } from '../ui/theme';
 import './login.css';
@@ -71,6 +72,15 @@ function LoginForm() {
     return () => void (left = true);
     // oxlint-disable-next-line react/exhaustive-deps -- once, on mount; refs don't change
   }, []);
+
+  useEffect(
+    () =>
+      onSessionChange(({ token }) => {
+        // A login in another window leads in here, too, unless this window logs in itself.
+        if (token !== '' && !submitting.current) window.location.reload();
+      }),
+    [],
+  );
 
   const fieldProps = (field: LoginField) => ({
     ref: inputs[field],

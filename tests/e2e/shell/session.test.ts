@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { BrowserConsole } from '../../support/browser/browser';
+import { adminPassword } from '../../support/console';
 import { waitUntilIdle } from '../../support/browser/wait-until-idle';
 
 let app: BrowserConsole;
@@ -179,6 +180,32 @@ it('[A §8] after a session ended (1009) in one window, a login there leads ever
   await second.waitForURL('**/#/platform/feedback/list?status=1');
   await second.getByRole('tab', { name: 'APP反馈' }).waitFor();
   await first.context().close();
+});
+
+it('[A §6] a window that logs in itself does not follow a login in another window', async () => {
+  const page = await app.newPage();
+  await page.goto('/');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/console/boot', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/api/console/boot');
+  await app.fillLogin(page);
+  await asked;
+  await mark(page);
+  const { token, sessionId } = await app.console.openSession('admin', adminPassword);
+  const other = await page.context().newPage();
+  await other.goto('/healthz');
+  await page.evaluate(() => window.addEventListener('storage', () => Object.assign(window, { told: true })));
+  await other.evaluate((session) => void Object.assign(localStorage, session), { sessionId, token });
+  await page.waitForFunction(() => 'told' in window);
+  release();
+  await page.waitForURL('**/#/platform/user/register/data');
+  expect(await isSameDocument(page)).toBe(true);
+  expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe(token);
+  await page.context().close();
 });
 
 it('[A §6] a window reloads for another user who has logged in in another window, even if it fails to ask for them at first', async () => {
