@@ -31,19 +31,15 @@ import { findElement, findFields, hasName, requiredOf, toAmisFields } from '../v
 import { getWidgets } from '../../widgets';
 
 /** A role that may open the page must be able to make its calls (A §6). */
-export const callOfOtherMenu = apiRule(
-  'contract/call-of-other-menu',
-  'error',
-  ({ call, path }, { route }) => {
-    if (route === undefined || call === undefined) return undefined;
-    if (call.owners.length === 0 || call.owners.includes(route.menu)) return undefined;
-    const owners = call.owners.map((url) => screens.find((menu) => menu.url === url)?.name ?? url).join('、');
-    return {
-      message: `接口 ${path} 属于菜单“${owners}”，只有本页权限的员工调用时会被拒绝`,
-      hint: '改用本页菜单拥有的接口；确实需要时请开发人员让本页的菜单也能调用它。',
-    };
-  },
-);
+export const callOfOtherMenu = apiRule('contract/call-of-other-menu', 'error', ({ call }, { route }) => {
+  if (route === undefined || call === undefined) return undefined;
+  if (call.owners.length === 0 || call.owners.includes(route.menu)) return undefined;
+  const owners = call.owners.map((url) => screens.find((menu) => menu.url === url)?.name ?? url).join('、');
+  return {
+    message: `接口“${call.summary}”属于菜单“${owners}”，只有本页权限的员工调用时会被拒绝`,
+    hint: '改用本页菜单拥有的接口；确实需要时请开发人员让本页的菜单也能调用它。',
+  };
+});
 
 /** A call must get its required fields. Reports only where all fields that could be sent are known. */
 export const missingRequestField = apiRule('contract/missing-request-field', 'error', (use) => {
