@@ -4,6 +4,7 @@ import { isObject, type JsonObject } from '../../contract/json-object';
 import { fingerprint } from '../json';
 import { Correspondence, ofEach, trackBoth, type ThreePages, type Choice } from './correspondence';
 import { followMoves } from './follow-moves';
+import { separateShared } from './separate-shared';
 import { ConflictResolver, type OpenConflict, type SideNames, type Spot } from './resolve-conflicts';
 import { mergeElement, takeUnchanged } from './merge-elements';
 
@@ -22,7 +23,8 @@ export interface Merged {
 /**
  * Merges two changes of one page:
  *
- *   canonical pages -> follow elements moved to other lists -> merge element by element, list by list, field by field
+ *   canonical pages -> separate shared parts of one name -> follow elements moved to other lists
+ *   -> merge element by element, list by list, field by field
  *
  * Takes what only one side changed; where both made different changes there is a conflict, and mine stays until
  * resolved. Nothing is dropped without being named in a conflict.
@@ -32,9 +34,10 @@ export function mergePages({
   names = { mine: '我', theirs: '对方' },
   ...given
 }: MergeRequest): Merged {
-  const pages = ofEach((side) => toCanonicalPage(given[side]) as JsonObject);
-  const plain = takeUnchanged(pages);
+  const canonical = ofEach((side) => toCanonicalPage(given[side]) as JsonObject);
+  const plain = takeUnchanged(canonical);
   if (plain) return { page: plain.value as JsonObject, conflicts: [] };
+  const pages = separateShared(canonical);
   const tracks = trackBoth(pages);
   const merge = (prepare: Prepare | undefined, chosen: ReadonlyMap<string, Choice>, otherwise: Choice) => {
     const resolver = new ConflictResolver(chosen, names, new Correspondence(tracks), otherwise);

@@ -236,6 +236,32 @@ describe('[Foundation §6] merging by example', () => {
     ]);
   });
 
+  it('keeps both of two shared dialogs that the sides added under one name, each with its buttons', () => {
+    const shared = (title: string) => ({ type: 'dialog', title, body: form() });
+    const opening = (label: string, name: string) => ({ type: 'button', label, dialog: { $ref: name } });
+    const from = pageOf([], [exporting]);
+    const one = { ...pageOf([opening('审核', 'modal-ref-1')], [exporting]), definitions: {} };
+    const mine = { ...one, definitions: { 'modal-ref-1': shared('审核') } };
+    const theirs = {
+      ...pageOf([opening('停用', 'modal-ref-1')], [exporting]),
+      definitions: { 'modal-ref-1': shared('停用'), 'modal-ref-2': shared('启用') },
+    };
+    const both = {
+      ...pageOf([opening('停用', 'modal-ref-1'), opening('审核', 'modal-ref-3')], [exporting]),
+      definitions: {
+        'modal-ref-1': shared('停用'),
+        'modal-ref-2': shared('启用'),
+        'modal-ref-3': shared('审核'),
+      },
+    };
+    expect(mergePages({ base: from, mine, theirs })).toEqual({ page: both, conflicts: [] });
+    const withOne = { ...from, definitions: { 'modal-ref-1': shared('导出') } };
+    const changed = (title: string) => ({ ...withOne, definitions: { 'modal-ref-1': shared(title) } });
+    expect(
+      mergePages({ base: withOne, mine: changed('全部导出'), theirs: changed('部分导出') }).conflicts,
+    ).toHaveLength(1);
+  });
+
   it('a choice counts only for the values it was made for', () => {
     const wide = (width: number) => pageOf(buttons, [exporting], [{ ...mobile, width }, time]);
     const [mine, theirs, later] = [wide(130), wide(140), wide(150)];
