@@ -1,9 +1,9 @@
 import { EditorManager, reGenerateID } from 'amis-editor';
 import { toast } from '../../../toast';
-import { findOrigin, findPastePlace, type Origin, type PastePlace } from './paste-place';
+import { bringShared, findOrigin, findPastePlace, type Origin, type PastePlace } from './paste-place';
 
 /** The last copy of this window; an element copied on the page can be pasted in a dialog's editor, and the reverse. */
-let copied: { text: string; origin: Origin } | undefined;
+let copied: { text: string; origin: Origin; definitions: unknown } | undefined;
 
 /**
  * One clipboard for keys and context menu. amis-editor has two: the menu's paste replaced the selected element, and
@@ -14,7 +14,8 @@ export function pasteBeside(): void {
   EditorManager.prototype.copy = function remember(this: EditorManager, id, said) {
     const origin = findOrigin(this.store.schema, id);
     if (origin === undefined) return void toast.info('页面本身不能复制');
-    copied = { text: JSON.stringify(this.store.getValueOf(id)), origin };
+    const text = JSON.stringify(this.store.getValueOf(id));
+    copied = { text, origin, definitions: this.store.schema.definitions };
     copy.call(this, id, said);
   };
   EditorManager.prototype.paste = async function paste(this: EditorManager, id, region) {
@@ -22,7 +23,8 @@ export function pasteBeside(): void {
     if (copied === undefined) return void toast.info('还没有复制过元素');
     const place = findPastePlace(store.schema, copied.origin, { id, region: region ?? '' });
     if (place === undefined) return void toast.warning('复制的元素不能放在这里，请选中别的位置再粘贴');
-    addAt(this, place, reGenerateID(JSON.parse(copied.text)));
+    const element = bringShared(JSON.parse(copied.text), copied.definitions, store.schema.definitions);
+    addAt(this, place, reGenerateID(element));
   };
 }
 

@@ -1,3 +1,4 @@
+import { isSamePage } from '../../../../server/contract/canonical-page';
 import { isObject } from '../../../../server/contract/json-object';
 import type { ElementKind } from '../../../../server/contract/pages/palette';
 import { idOf } from '../select-by-pointer';
@@ -172,4 +173,26 @@ function toPlace({ host, region }: Path[number], child: SchemaNode): PastePlace 
   const at = Array.isArray(siblings) ? siblings.indexOf(child) : -1;
   const place = toEnd(host, region);
   return place && { ...place, before: at < 0 ? undefined : idOf((siblings as unknown[])[at + 1]) };
+}
+
+/**
+ * A copied element for another page or part: in place of each reference to a shared part stands that part itself, unless
+ * the page has the same one under that name. `from` and `here` are the definitions there and here.
+ */
+export function bringShared(
+  element: unknown,
+  from: unknown,
+  here: unknown,
+  around: readonly string[] = [],
+): unknown {
+  if (Array.isArray(element)) return element.map((one: unknown) => bringShared(one, from, here, around));
+  if (!isObject(element)) return element;
+  const { $ref: name, ...rest } = element;
+  const shared =
+    typeof name === 'string' && !around.includes(name) && isObject(from) ? from[name] : undefined;
+  if (isObject(shared) && !isSamePage(shared, isObject(here) ? here[String(name)] : undefined))
+    return bringShared({ ...shared, ...rest }, from, here, [...around, String(name)]);
+  return Object.fromEntries(
+    Object.entries(element).map(([key, one]) => [key, bringShared(one, from, here, around)]),
+  );
 }

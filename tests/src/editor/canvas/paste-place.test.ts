@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ElementKind } from '../../../../server/contract/pages/palette';
 import {
+  bringShared,
   findOrigin,
   findPastePlace,
   findRefusal,
@@ -152,4 +153,23 @@ describe('[Foundation §6] an element of the palette is added', () => {
     expect(standing('acts', 'buttons')).toEqual([]);
     expect(mayStand(page, { id: 'acts', region: 'buttons' }, { kind: 'cell', isButton: true })).toBe(true);
   });
+});
+
+it('[Foundation §6] a copy brings the shared dialogs that the page lacks, or has otherwise under their names', () => {
+  const asking = { type: 'dialog', title: '再问一次', body: [] };
+  const editing = {
+    type: 'dialog',
+    title: '编辑',
+    body: [{ type: 'button', dialog: { $ref: 'modal-ref-2' } }],
+  };
+  const from = { 'modal-ref-1': editing, 'modal-ref-2': asking };
+  const button = { type: 'button', label: '编辑', dialog: { $ref: 'modal-ref-1', size: 'lg' } };
+  const own = { ...editing, body: [{ type: 'button', dialog: asking }] };
+  expect(bringShared(button, from, undefined)).toEqual({ ...button, dialog: { ...own, size: 'lg' } });
+  const here = { 'modal-ref-1': asking, 'modal-ref-2': { ...asking, $$id: 'a' } };
+  expect(bringShared(button, from, here)).toEqual({ ...button, dialog: { ...editing, size: 'lg' } });
+  expect(bringShared(button, from, from)).toEqual(button);
+  expect(bringShared(button, undefined, here)).toEqual(button);
+  const endless = { loop: { type: 'dialog', body: { $ref: 'loop' } } };
+  expect(bringShared({ $ref: 'loop' }, endless, {})).toEqual(endless.loop);
 });
