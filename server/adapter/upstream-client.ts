@@ -229,9 +229,12 @@ function toUpstreamError(error: unknown, deadline: AbortSignal): Error {
   if (error instanceof UpstreamError || error instanceof ApiError || error instanceof BadRequest)
     return error;
   const code = codeOf(error) ?? (error instanceof Error ? error.name : 'unknown');
-  const kind =
-    error instanceof errors.HTTPParserError || code.startsWith('HPE_') ? 'malformed' : 'unreachable';
-  return new UpstreamError(kind, code);
+  const isMalformed = error instanceof errors.HTTPParserError || /^HPE_|_(?:OVERFLOW|MISMATCH)$/.test(code);
+  const said = error instanceof Error && !(error instanceof AggregateError) ? error.message : '';
+  return new UpstreamError(
+    isMalformed ? 'malformed' : 'unreachable',
+    said.includes(code) ? said : `${code} ${said}`.trim(),
+  );
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -24,6 +24,8 @@ export const message = {
     `${mobiles.slice(0, 5).join('、')}${mobiles.length > 5 ? `等 ${mobiles.length} 个` : ''}手机号未注册，发放失败`,
   unavailable: '服务暂时不可用',
   timeout: '请求超时',
+  /** Follows the two texts above after a change. */
+  outcomeUnknown: '操作是否已生效未知，请刷新核对后再试',
   missingCall: ({ summary, path }: { summary: string; path: string }) =>
     `后端没有提供“${summary}”接口（${path}）`,
   busy: '系统繁忙，请稍后再试',

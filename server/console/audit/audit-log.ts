@@ -115,9 +115,8 @@ export function endingOf(error: unknown): Omit<Ending, 'durationMs'> {
     return { result: auditResult.refused, code: error.status, msg: error.message };
   }
   if (error instanceof UpstreamError) {
-    // Sent but not answered: whether it was done is unknown here.
-    const isOpen = error.kind === 'timeout' || error.kind === 'aborted' || error.kind === 'unreachable';
-    const result = isOpen ? auditResult.unknown : auditResult.failed;
+    // Sent without a reply that can be read (a gateway's error page is none): whether it was done is unknown here.
+    const result = error.kind === 'missing' ? auditResult.failed : auditResult.unknown;
     return { result, code: null, msg: failures[error.kind] };
   }
   return { result: auditResult.failed, code: code.internal, msg: '系统错误' };
@@ -126,9 +125,9 @@ export function endingOf(error: unknown): Omit<Ending, 'durationMs'> {
 const failures = {
   unreachable: '服务暂时不可用，是否执行未知',
   timeout: '请求超时，是否执行未知',
-  malformed: '服务的回答无法识别',
+  malformed: '服务的回答无法识别，是否执行未知',
   missing: '服务没有这个接口，没有执行',
-  oversized: '服务的回答过大',
+  oversized: '服务的回答过大，是否执行未知',
   aborted: '浏览器中断了请求，是否执行未知',
 } as const;
 

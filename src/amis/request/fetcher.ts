@@ -101,7 +101,8 @@ export function createFetcher(options: FetcherOptions = {}) {
       const disposition = reply.header('content-disposition') ?? '';
       return { status: 200, data: reply.body, headers: { 'content-disposition': disposition } };
     }
-    const answer = 'body' in reply ? toAnswer(reply) : reply;
+    const given = 'body' in reply ? toAnswer(reply) : reply;
+    const answer = writes && unanswered.includes(given.status) ? explainUnanswered(given) : given;
     if (!writes) onRead?.(request, answer.status);
     if (answer.status === 0) onAnswer?.(path, answer.data);
     if (isList) onListAnswer?.(path, { ok: answer.status === 0, msg: answer.msg });
@@ -148,6 +149,15 @@ function toFailure(error: unknown, path: string): Answer {
   if (error instanceof RequestTimeout) return { status: 504, msg: message.timeout, data: null };
   throw error;
 }
+
+/** Statuses of a call that the upstream did not answer, not in time, or not readably (decisions 'The envelope'). */
+const unanswered: readonly number[] = [502, 504];
+
+/** The change may have been made all the same; a second one could make it twice. */
+const explainUnanswered = (answer: Answer): Answer => ({
+  ...answer,
+  msg: [answer.msg, message.outcomeUnknown].filter(Boolean).join('，'),
+});
 
 /** amis fills a page's own failure text (`'修改失败：${msg}'`) from the data of the failed reply. */
 function withFailureText(answer: Answer, { messages }: AmisRequest): Answer {

@@ -1,4 +1,4 @@
-import { request as httpRequest } from 'node:http';
+import { request as httpRequest, type ServerResponse } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import request from 'supertest';
@@ -85,6 +85,22 @@ describe('[decisions] an upstream that breaks the protocol', () => {
     } finally {
       await gone.close();
     }
+  });
+
+  it.each<[string, (res: ServerResponse) => void, string, RegExp]>([
+    ['a closed connection', (res) => res.destroy(), 'unreachable', /^UND_ERR_SOCKET other side closed$/],
+    [
+      'headers over 16 KB',
+      (res) => res.writeHead(200, { long: 'x'.repeat(20_000) }).end('{"code":1}'),
+      'malformed',
+      /^UND_ERR_HEADERS_OVERFLOW /,
+    ],
+  ])('logs %s in words', async (_what, answering, kind, detail) => {
+    adapter.upstream.on('*', answering);
+    expect((await post().send({})).body).toEqual(unavailable);
+    expect(adapter.log.map((line) => JSON.parse(line) as object)).toEqual([
+      expect.objectContaining({ kind, detail: expect.stringMatching(detail) }),
+    ]);
   });
 
   it('logs the cause with the request id, without token and body', async () => {

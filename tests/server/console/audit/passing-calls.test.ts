@@ -100,7 +100,7 @@ describe('[A §6] a call that changes something', () => {
     }
   });
 
-  it('has an unknown result when the upstream did not answer', async () => {
+  it('has an unknown result when the upstream did not answer, or not readably', async () => {
     const before = await lastId();
     upstream.on('/admin/role/remove/7', (res) => void res.destroy());
     await console.call('/admin/role/remove/7');
@@ -108,7 +108,7 @@ describe('[A §6] a call that changes something', () => {
     await console.call('/admin/role/remove/7');
     expect((await entries(before)).map(({ result, msg }) => [result, msg])).toEqual([
       [0, '服务暂时不可用，是否执行未知'],
-      [3, '服务的回答无法识别'],
+      [0, '服务的回答无法识别，是否执行未知'],
     ]);
   });
 

@@ -82,6 +82,20 @@ it('[B §8] fills the server’s msg into the page’s failure text: 修改失�
   }
 });
 
+it('[A §8] of a change without an answer says that it may have been made; a read has nothing to say', async () => {
+  const msgOf = async (url: string, body: string) => {
+    answer = { body };
+    return ((await fetcher({ url, data: { id: 1 } })).data as { msg: string }).msg;
+  };
+  const lost = '{"status":502,"msg":"服务暂时不可用","data":null}';
+  const late = '{"status":504,"msg":"请求超时","data":null}';
+  const hint = '，操作是否已生效未知，请刷新核对后再试';
+  expect(await msgOf('/api/admin/feedback/edit', lost)).toBe(`服务暂时不可用${hint}`);
+  expect(await msgOf('/api/admin/feedback/edit', late)).toBe(`请求超时${hint}`);
+  expect(await msgOf('/api/admin/feedback/detail/1', lost)).toBe('服务暂时不可用');
+  expect(await msgOf('/api/admin/feedback/edit', '{"status":503,"msg":"系统繁忙"}')).toBe('系统繁忙');
+});
+
 it('[A §8] reports when a save is sent, but not when a read is sent', async () => {
   answer = { body: '{"status":0,"msg":"","data":null}' };
   let saves = 0;
