@@ -89,7 +89,14 @@ const shape = z.object({
     .transform((dir) => (isAbsolute(dir) ? dir : resolve(dir))),
   DATABASE_URL: z.preprocess(
     blank,
-    z.url({ protocol: /^postgres(ql)?$/, message: 'must be a postgres:// address' }).optional(),
+    z
+      .url({ protocol: /^postgres(ql)?$/, abort: true, message: 'must be a postgres:// address' })
+      // Otherwise a part of the password would be read, and printed, as the host.
+      .regex(
+        /^\w+:\/\/[^/?#]*(?:[/?][^@#]*)?$/,
+        'must be postgres://ACCOUNT:PASSWORD@HOST:PORT/DATABASE, with # / ? @ in a password as %23 %2F %3F %40',
+      )
+      .optional(),
   ),
   MIGRATE_AT_START: onOff('on'),
   DATABASE_CONNECTIONS: count(20, 1_000),
@@ -109,7 +116,15 @@ const shape = z.object({
     blank,
     z.string().trim().min(8, 'needs at least 8 characters').max(128).optional(),
   ),
-  IMAGE_HOST: z.preprocess(blank, httpUrl().optional()),
+  IMAGE_HOST: z.preprocess(
+    blank,
+    httpUrl()
+      .refine(
+        (url) => new URL(url).pathname === '/',
+        'must be an address without path, as the pages allow pictures of a whole host',
+      )
+      .optional(),
+  ),
   AUDIT_DAYS: whole(365, [30, 36_500], 'must be how many days the audit log is kept', [
     'must be 30 or more days',
     'must be 36500 or fewer days',

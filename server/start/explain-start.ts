@@ -11,7 +11,8 @@ export function explainStart(error: unknown, config: Config): unknown {
     return new StartError(`DATA_DIR: no space left in ${config.DATA_DIR}: free some and start again`);
   const known = error instanceof MigrationFailure ? new StartError(error.message) : error;
   if (config.DATABASE_URL === undefined) return known;
-  const { host, pathname, username } = new URL(config.DATABASE_URL);
+  const { host: given, pathname, searchParams, username } = new URL(config.DATABASE_URL);
+  const host = given || (searchParams.get('host') ?? 'localhost');
   const name = pathname.slice(1);
   for (const cause of causes) {
     const refusal = refusals[codeOf(cause) ?? '']?.({ host, name, username });

@@ -61,6 +61,12 @@ it.each([
   [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY: must be how many proxies stand in front'],
   [{ TRUST_PROXY: '-1' }, 'TRUST_PROXY: must be how many proxies stand in front'],
   [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL: must be a postgres:// address'],
+  ...['postgres://console:1#secret@db/staff', 'postgres://console:1/secret@db/staff'].map(
+    (DATABASE_URL): [{ DATABASE_URL: string }, string] => [
+      { DATABASE_URL },
+      'DATABASE_URL: must be postgres://ACCOUNT:PASSWORD@HOST:PORT/DATABASE, with # / ? @ in a password as %23 %2F %3F %40',
+    ],
+  ),
   [
     { UPSTREAM_URL: 'staff.example.com' },
     'UPSTREAM_URL: must be an http(s) address, such as https://example.com',
@@ -76,6 +82,10 @@ it.each([
   [
     { IMAGE_HOST: 'https://images.example.com/#a' },
     'IMAGE_HOST: must be an address without account, query and fragment',
+  ],
+  [
+    { IMAGE_HOST: 'https://example.com/images' },
+    'IMAGE_HOST: must be an address without path, as the pages allow pictures of a whole host',
   ],
   [{ UPSTREAM_TOKEN_HEADER: 'to ken' }, 'UPSTREAM_TOKEN_HEADER: must be a header name'],
   [
