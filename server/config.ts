@@ -72,6 +72,8 @@ const headerName = (fallback: string) =>
 /** Where uploads can be stored. */
 export const storageKinds = ['folder', 'database', 's3'] as const;
 export type StorageKind = (typeof storageKinds)[number];
+/** The settings that a bucket needs. */
+export const s3Settings = ['S3_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 const shape = z.object({
   NODE_ENV: z.preprocess(
@@ -198,7 +200,7 @@ const settings = shape
   )
   .superRefine((given, context) => {
     if (given.FILE_STORAGE !== 's3') return;
-    for (const name of ['S3_URL', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
+    for (const name of s3Settings) {
       if (given[name] === undefined)
         context.addIssue({ code: 'custom', path: [name], message: "is needed when FILE_STORAGE is 's3'" });
     }

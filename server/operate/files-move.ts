@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { openStorage } from '../backend/files/open-storage';
-import { storageKinds, type StorageKind } from '../config';
+import { s3Settings, storageKinds, type StorageKind } from '../config';
 import { migrate } from '../database/migrate';
 import { openExisting } from '../start/open-database';
 import { StartError } from '../start/start-error';
@@ -22,6 +22,8 @@ export async function runFilesMove({ args, config, say }: Operation): Promise<nu
   const { from, to, remove } = readPlaces(args);
   if (config.UPSTREAM_URL !== undefined)
     throw new StartError('UPSTREAM_URL is set: uploaded files are with that backend');
+  const lacking = [from, to].includes('s3') ? s3Settings.filter((name) => config[name] === undefined) : [];
+  if (lacking.length > 0) throw new StartError(lacking.map((name) => `${name}: is needed for s3`).join('\n'));
   const { db, close } = await openExisting(config);
   try {
     await migrate(db, 'backend');

@@ -1,8 +1,20 @@
 /** An expected failure at the start; `message` is one line for the operator: the problem and the remedy. */
 export class StartError extends Error {}
 
-/** Prints why a command failed: one line if the remedy is known, otherwise the error with its stack. */
+/** Prints why a command failed. */
 export function tellError(error: unknown): void {
-  const text = error instanceof Error && !(error instanceof StartError) ? error.stack : undefined;
-  process.stderr.write(`${text ?? (error instanceof Error ? error.message : String(error))}\n`);
+  process.stderr.write(`${toText(error)}\n`);
+}
+
+/** No space left, quota used up, file over the limit of the process. */
+const full: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EFBIG'];
+
+/** One line if the remedy is known, otherwise the error with its stack. */
+export function toText(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof StartError) return error.message;
+  const { code, path, dest = path } = error as NodeJS.ErrnoException & { dest?: string };
+  if (full.includes(code))
+    return `no space to write ${dest ?? 'a file'} (${code}): free some, and run the command again`;
+  return error.stack ?? error.message;
 }

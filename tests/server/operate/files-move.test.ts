@@ -11,6 +11,7 @@ import { hashOf, runFilesMove } from '../../../server/operate/files-move';
 import { projectRoot } from '../../../server/project-root';
 import { consoleProgram } from '../../support/run/built';
 import { openExisting } from '../../../server/start/open-database';
+import { StartError } from '../../../server/start/start-error';
 import { scratch } from '../../support/run/scratch';
 
 const count = 60;
@@ -118,3 +119,11 @@ it('[Foundation §3] files move through all storages, and a killed move can be r
   ]);
   expect(await filesAt('database', 'folder')).toEqual([none, uploaded]);
 }, 180_000);
+
+it('[Foundation §3] a move to a bucket without its settings names them, and opens no database', async () => {
+  const config = readConfig({ DATA_DIR: join(folder, 'nothing'), S3_URL: 'https://s3.example.com/files' });
+  const moved = runFilesMove({ args: ['--from', 'folder', '--to', 's3'], config, env: {}, say: () => {} });
+  await expect(moved).rejects.toThrow(
+    new StartError('S3_ACCESS_KEY_ID: is needed for s3\nS3_SECRET_ACCESS_KEY: is needed for s3'),
+  );
+});
