@@ -22,6 +22,8 @@ export interface ConsoleServices {
    */
   uploadImage(file: File, options?: UploadOptions): Promise<string>;
   uploadVideo(file: File, options?: UploadOptions): Promise<string>;
+  /** Counts the user's gestures in a frame, whose events do not reach the console's document. */
+  hearFrame(frame: Document): void;
   /**
    * Protects an export that continues across screens: asks before the user leaves the console, and calls `cancel`
    * if they do.
@@ -47,6 +49,7 @@ const noServices: ConsoleServices = {
   sanitize: (html) => html.replace(/<[^>]*>?/g, ''),
   uploadImage: () => Promise.reject(new Error('此处不能上传')),
   uploadVideo: () => Promise.reject(new Error('此处不能上传')),
+  hearFrame: () => undefined,
   guardExport: () => () => undefined,
 };
 

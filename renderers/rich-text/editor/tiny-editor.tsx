@@ -187,6 +187,7 @@ class EditorSession {
       this.props.current.onBlur();
     });
     const { signal } = this.abort;
+    this.props.current.services.hearFrame(editor.getDoc());
     const frame = editor.getDoc().documentElement;
     const place = editor.getContainer();
     const paint = () => {

@@ -73,8 +73,8 @@ export class Gestures {
     }
   }
 
-  /** Records gestures within these elements. @returns a function that stops it */
-  listen(roots: readonly HTMLElement[]): () => void {
+  /** Records gestures within these elements of a document. @returns a function that stops it */
+  listen(roots: readonly HTMLElement[], owner: Document = document): () => void {
     let isScripted = false;
     const hear = (event: Event) => {
       if (!event.isTrusted) {
@@ -84,13 +84,13 @@ export class Gestures {
         queueMicrotask(() => (isScripted = false));
       }
       if (isScripted) return;
-      const within =
-        event.target instanceof Node && roots.some((root) => root.contains(event.target as Node));
+      // What a document's capturing listener hears happened at one of its nodes.
+      const within = roots.some((root) => root.contains(event.target as Node));
       if (within || this.#questions > 0) this.note();
     };
-    for (const kind of kinds) document.addEventListener(kind, hear, { capture: true, passive: true });
+    for (const kind of kinds) owner.addEventListener(kind, hear, { capture: true, passive: true });
     return () => {
-      for (const kind of kinds) document.removeEventListener(kind, hear, { capture: true });
+      for (const kind of kinds) owner.removeEventListener(kind, hear, { capture: true });
     };
   }
 }

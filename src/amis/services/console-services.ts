@@ -40,6 +40,7 @@ export function createConsoleServices(
     sanitize: sanitizeHtml,
     uploadImage: (file, options) => upload('/admin/file/img/upload', file, options),
     uploadVideo: (file, options) => upload('/admin/file/video/upload', file, options),
+    hearFrame: (frame) => void gestures?.listen([frame.documentElement], frame),
     guardExport: (name, cancel) =>
       host?.guardBackground({ ...runningOperation(cancel), running: { kind: 'export', name } }) ??
       (() => undefined),

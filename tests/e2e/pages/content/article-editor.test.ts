@@ -197,3 +197,19 @@ it('[A §4] help: ’publish later’ unpublishes an article after a question; a
   await screen.row('会员权益（改）').getByText('未发布').waitFor();
   expect(await help.detail(id)).toMatchObject({ title: '会员权益（改）', status: 2 });
 });
+
+it('[decisions] a picture pasted into the text first, before anything else on the screen is touched, is uploaded', async () => {
+  const id = await help.add({ title: '贴图', categoryId: categories.help });
+  screen = await openScreen(app, `/platform/help/aritcleDetails/${id}`);
+  const { page, toasts } = screen;
+  await editorReady();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate(async (data) => {
+    const html = new Blob([`<p>图<img src="data:image/png;base64,${data}"></p>`], { type: 'text/html' });
+    await navigator.clipboard.write([new ClipboardItem({ 'text/html': html })]);
+  }, png.toString('base64'));
+  await text().click();
+  await page.keyboard.press('Control+v');
+  await text().locator('img[src*="/files/"]').waitFor();
+  expect(toasts).toEqual([]);
+});

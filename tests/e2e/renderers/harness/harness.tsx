@@ -39,6 +39,7 @@ async function upload(file: File): Promise<string> {
 }
 
 const consoleServices: ConsoleServices = {
+  hearFrame: () => undefined,
   guardExport: () => () => undefined,
   imageHost: '',
   signatureSeconds: 3600,
