@@ -50,7 +50,7 @@ function readLooks(root: string): Record<string, string> {
   const note = (name: string, element: Element, box: DOMRect) => {
     const { fontSize, fontWeight, color, fill, stroke } = getComputedStyle(element);
     const paint = element.tagName === 'svg' ? `${fill} ${stroke}` : color;
-    const row = element.closest('tr')?.getBoundingClientRect();
+    const row = element.closest('tr, .report-bar .antd-Form-item')?.getBoundingClientRect();
     const place = row && `${Math.round(row.height)}/${Math.round(box.y + box.height / 2 - row.y)}`;
     looks[name] ??= [fontSize, fontWeight, paint, place].join(' ');
   };
@@ -173,8 +173,8 @@ describe('[Foundation §6] the canvas looks like the screen', () => {
     { path, drawn: '.list-total', cards: true },
     { path: '/platform/user/order/list', drawn: '.list-total', cards: true },
     { path: '/platform/app/version/list', drawn: '.list-total' },
-    // A report.
-    { path: '/platform/app/data/analysis', drawn: '.stat-card-value' },
+    // A report with filters.
+    { path: '/platform/statistics/order/data', drawn: '.stat-card-value' },
     // A form. Its slider shows a range after the record has loaded.
     { path: '/platform/starWheel/details/:id', drawn: '.star-wheel-slider-body:not(.is-empty)' },
     // With nested rows, a button beside the title, and no filters.
