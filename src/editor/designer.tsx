@@ -208,7 +208,8 @@ function reopening(open: () => Promise<void>): State {
 
 function toRefusal({ status, msg }: { status: number; msg: string }): { title: string; msg: string } {
   if (status === code.forbidden) return { title: '没有权限', msg: '你没有“页面设计”的权限，请联系管理员。' };
-  if (status === code.notFound) return { title: '页面不存在', msg: '地址里的页面不在路由表中。' };
+  if (status === code.notFound)
+    return { title: '页面不存在', msg: '自建的页面如果被删除了，可以在页面列表的“已删除的页面”中恢复。' };
   return { title: '打开失败', msg };
 }
 

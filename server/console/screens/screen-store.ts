@@ -17,7 +17,8 @@ export async function getRoute(db: Db, path: string): Promise<Route> {
   const shipped = routes.find((route) => route.path === path);
   if (shipped !== undefined) return shipped;
   const screen = isCustomPath(path) ? await findScreen(db, path) : undefined;
-  if (screen === undefined || screen.removedAt !== null) throw notFound('页面不存在');
+  if (screen === undefined) throw notFound('页面不存在');
+  if (screen.removedAt !== null) throw notFound('页面已被删除，可以在“已删除的页面”中恢复');
   return toRoute(screen);
 }
 

@@ -273,7 +273,10 @@ describe('[Foundation §6] the life of a staff-made screen', () => {
     expect(await screens('remove', { path, revision: 7 })).toMatchObject({ status: 409 });
     expect(await screens('remove', { path, revision: 0 })).toMatchObject({ status: 0 });
     expect(await inMenu()).not.toContain(path);
-    expect(await getPage(path)).toMatchObject({ status: 404, msg: '页面不存在' });
+    expect(await getPage(path)).toMatchObject({
+      status: 404,
+      msg: '页面已被删除，可以在“已删除的页面”中恢复',
+    });
     expect(await console.call('/console/designs/open', { path })).toMatchObject({ status: 404 });
     expect(await screens('remove', { path, revision: 1 })).toMatchObject({
       status: 404,
