@@ -202,6 +202,9 @@ const isNamed = (id: string, { value, pointer, ...entry }: Entry) =>
 const asks =
   /^(?:input-(?:text|number|password|email|url|date|datetime|time|month|date-range|datetime-range|file|image|rating|range)|textarea|select|multi-select|radios|checkboxes|switch)$/;
 
+/** Columns that show the field of their name; '' is a column without a type. */
+const shows = /^(?:|plain|text|date|datetime|time|number|status|progress|mapping|image|images)$/;
+
 /** Reports a list without columns, and elements without a title or name where staff expect one. */
 export const unnamed = entryRule('sense/unnamed', 'warning', function* (entry) {
   const { value, opaque, parent } = entry;
@@ -224,6 +227,13 @@ function findLack(entry: Entry): readonly [message: string, hint: string] | unde
     !isGiven(value, 'label', 'title')
   )
     return ['没有标题，员工看不出它是什么', '在右侧填写列名称。'];
+  if (
+    parent?.key === 'columns' &&
+    isColumnOf(parent) &&
+    shows.test(type) &&
+    !isGiven(value, 'name', 'value', 'tpl', 'text', 'body', 'src', '$ref')
+  )
+    return ['没有选择字段，每一行都是空的', '在右侧“字段名”里选择要显示的字段，或删除这一列。'];
   if (asks.test(type) && parent?.key !== 'columns' && isInForm(entry)) {
     if (!isGiven(value, 'name'))
       return ['没有字段名，填写的内容不会提交', '在右侧填写字段名，或从“接口与字段”里选择。'];

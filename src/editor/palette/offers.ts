@@ -156,13 +156,16 @@ function kindOf(element: KnownElement, scaffold: Offer['schema']): ElementKind {
 function ofElement(element: KnownElement): Offer | undefined {
   const { plugin, name, icon, description, scaffold, previewSchema } = element;
   if (name === undefined || !isObject(scaffold)) return undefined;
+  const kind = kindOf(element, scaffold);
+  // A cell's sample would hide the value of each record.
+  const { value: _sample, ...withoutValue } = scaffold;
   return {
     key: `${idOf(plugin)} ${name}`,
-    kind: kindOf(element, scaffold),
+    kind,
     name,
     icon: icon ?? 'fa fa-circle-thin',
     description: toPlain(description ?? ''),
-    schema: scaffold,
+    schema: kind === 'cell' ? withoutValue : scaffold,
     preview: previewSchema ?? scaffold,
   };
 }

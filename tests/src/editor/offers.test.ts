@@ -63,4 +63,5 @@ it('[Foundation §6] an element of amis-editor that no choice declares has the k
   expect(['评分', '进度', '卡片列表', '栏', '另一个按钮'].map(kindOf)).toEqual([
     ...['field', 'cell', 'block', 'element', 'cell'],
   ]);
+  expect(offers.find(({ name }) => name === '进度')?.schema).toEqual({ type: 'progress' });
 });

@@ -161,6 +161,7 @@ export const mistakes: readonly Mistake[] = [
   unnamed('a list without columns', columns, []),
   unnamed('a column without a title', `${columns}/0/label`),
   unnamed('a column with an empty title', `${columns}/0/label`, ''),
+  unnamed('a column without a field', `${columns}/-`, { type: 'datetime', label: '时间' }),
   unnamed('a field without a title', `${form}/body/5/label`),
   unnamed('a field without a name', `${form}/body/5/name`),
   unnamed('a button without a label', `${view}/label`, ''),
