@@ -133,3 +133,17 @@ it('[B §8] a refused removal shows the msg once', async () => {
   await page.waitForTimeout(1_000);
   expect(toasts).toEqual([expect.stringMatching(/^该渠道下有 \d+ 个批次，不能删除$/)]);
 });
+
+it('[A §8] a msg as long as a stack trace leaves its toast on the screen, with the button that closes it', async () => {
+  const body = JSON.stringify({ status: 500, msg: 'at com.example.Service.edit '.repeat(1_000), data: null });
+  const remove = '**/api/admin/vip/redemption/channel/remove';
+  await page.route(remove, (call) => call.fulfill({ contentType: 'application/json', body }));
+  await page.locator('tbody tr').last().getByRole('button', { name: '删除' }).click();
+  await confirm();
+  const shown = page.locator('.toast').filter({ hasText: 'com.example' });
+  const box = await shown.boundingBox();
+  expect(box?.y).toBeGreaterThan(0);
+  await shown.getByRole('button', { name: '关闭提示' }).click();
+  await expect.poll(() => shown.count()).toBe(0);
+  await page.unroute(remove);
+});
