@@ -1,11 +1,12 @@
 import type { JsonObject } from '../../../contract/json-object';
 import type { CatalogueCall, CatalogueField } from '../../../contract/console-calls/catalogue';
+import { filledByForms } from '../../../contract/wire';
 import { toElement } from '../../../contract/pages/fields-of-call';
 import { toPlainElement, type ShippedParts } from './shipped-parts';
 
-/** Whether a field is useful to a person: not an object, nor a field that only guards a save. */
+/** Whether a field is useful to a person. */
 export function isShowable({ name, type }: CatalogueField): boolean {
-  return type !== 'list' && type !== 'object' && name !== 'revision';
+  return type !== 'list' && type !== 'object' && !filledByForms.has(name);
 }
 
 /** The fields with these names, in the given order. */

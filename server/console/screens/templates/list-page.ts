@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../contract/json-object';
 import type { CatalogueCall, CatalogueField } from '../../../contract/console-calls/catalogue';
+import { filledByForms } from '../../../contract/wire';
 import {
   inOrder,
   isShowable,
@@ -129,7 +130,7 @@ function toEditButton(edit: FamilyCall, family: Family, plan: Plan): JsonObject 
   const isKey = ({ name }: CatalogueField) => name in edit.key;
   const isShown = (field: CatalogueField) =>
     !isKey(field) &&
-    field.name !== 'revision' &&
+    !filledByForms.has(field.name) &&
     (plan.fields.includes(field.name) || (field.required && !loaded.has(field.name)));
   const shown = inOrder(call.request.filter(isShown), plan.fields);
   const hidden = call.request.filter((field) => !isShown(field) && (loaded.has(field.name) || isKey(field)));

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../contract/json-object';
 import type { CatalogueCall, CatalogueField } from '../../../contract/console-calls/catalogue';
 import type { ListAction, ScreenTemplate } from '../../../contract/console-calls/screens';
+import { filledByForms } from '../../../contract/wire';
 import { toDetailPage } from './detail-page';
 import { inOrder, isShowable, withoutEnds } from './elements';
 import { toListPage } from './list-page';
@@ -67,7 +68,7 @@ export function findChoices(
     forms
       .flatMap(({ request }) => request)
       .filter(({ name }, index, all) => all.findIndex((field) => field.name === name) === index)
-      .filter(({ name }) => name !== 'revision' && name !== 'id' && !keys.has(name)),
+      .filter(({ name }) => !filledByForms.has(name) && name !== 'id' && !keys.has(name)),
     forms.flatMap(({ path }) => parts.names('item', path)),
   );
   const actions = (['add', 'detail', 'edit', 'remove'] as const).filter((action) => family[action]);

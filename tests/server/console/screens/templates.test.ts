@@ -76,4 +76,18 @@ describe('the templates of new screens', () => {
     expect(made.detail).toBeGreaterThan(30);
     expect(made.report).toBeGreaterThan(15);
   });
+
+  it('[Foundation §6] offer no field that a form fills in itself', async () => {
+    const offered = new Set<string>();
+    for (const template of screenTemplates) {
+      for (const call of catalogue.filter(templates[template].fits)) {
+        for (const menu of call.owners) {
+          const found = findChoices(template, call, callsOf(menu, catalogue), await partsOf(menu));
+          for (const { name } of [...found.columns, ...found.filters, ...found.fields]) offered.add(name);
+        }
+      }
+    }
+    expect(offered).toContain('activityId');
+    expect(['revision', 'requestId'].filter((name) => offered.has(name))).toEqual([]);
+  });
 });
