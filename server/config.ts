@@ -15,6 +15,11 @@ import { gatherSettings, type Given } from './setting-files';
 import { StartError } from './start/start-error';
 
 const blank = (value: unknown) => (value === '' ? undefined : value);
+/** `0x50` and `3e2` are numbers for JavaScript, not for an operator. */
+const plainNumber = (value: unknown) =>
+  typeof value === 'string' && value !== '' && !/^\s*-?\d+(?:\.\d+)?\s*$/.test(value)
+    ? Number.NaN
+    : blank(value);
 const onOff = (fallback: 'on' | 'off') =>
   z
     .preprocess(blank, z.enum(['on', 'off'], "must be 'on' or 'off'").default(fallback))
@@ -32,7 +37,7 @@ const httpUrl = () =>
 const seconds = (fallback: number, least = 0.05) =>
   z
     .preprocess(
-      blank,
+      plainNumber,
       z.coerce
         .number('must be a number of seconds')
         .min(least, 'must be a number of seconds')
@@ -48,7 +53,7 @@ const whole = (
   bounds: readonly [string, string] = [message, message],
 ) =>
   z.preprocess(
-    blank,
+    plainNumber,
     z.coerce.number(message).int(message).min(least, bounds[0]).max(most, bounds[1]).default(fallback),
   );
 const count = (fallback: number, most: number) =>

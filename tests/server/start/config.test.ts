@@ -55,6 +55,9 @@ it('an empty setting counts as not given, and addresses lose their trailing slas
 it.each([
   [{ PORT: 'http' }, 'PORT: must be a port number'],
   [{ PORT: '70000' }, 'PORT: must be a port number'],
+  [{ PORT: '0x50' }, 'PORT: must be a port number'],
+  [{ PORT: '3e2' }, 'PORT: must be a port number'],
+  [{ DRAIN_TIME: ' ' }, 'DRAIN_TIME: must be a number of seconds'],
   [{ AUDIT_DAYS: '7' }, 'AUDIT_DAYS: must be 30 or more days'],
   [{ DATABASE_LOCK_TIMEOUT: '0' }, 'DATABASE_LOCK_TIMEOUT: must be a number of seconds'],
   [{ DATABASE_CONNECTIONS: '0' }, 'DATABASE_CONNECTIONS: must be a whole number from 1 to 1000'],
