@@ -71,7 +71,10 @@ it('[B §8] an edited channel shows 修改成功 once', async () => {
 });
 
 it('[B §8] a refused edit shows 修改失败： and the msg once; the dialog stays open', async () => {
+  // The form shows the row's values until it has loaded the record, with its revision.
+  const loaded = page.waitForResponse('**/channel/detail/*');
   await row('吐司渠道二').getByRole('button', { name: '编辑' }).click();
+  await loaded;
   await expect.poll(() => name().inputValue()).toBe('吐司渠道二');
   await editElsewhere('吐司渠道二', '吐司渠道三');
   await name().fill('吐司渠道四');
