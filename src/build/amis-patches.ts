@@ -168,6 +168,20 @@ export const patches = {
     ],
   },
   /**
+   * Why: half a second after its list has opened, a select takes the focus, even from an option that a key has reached
+   * meanwhile: the next key then acts on the select. The patch takes it only while it stays at the select, or is lost.
+   */
+  selectFocus: {
+    file: /amis-ui\/esm\/components\/Select\.js$/,
+    what: 'amis focuses an open select',
+    pieces: [
+      [
+        /setTimeout\(_this\.focus, 500\)/g,
+        'setTimeout(function () { [_this.getTarget(), document.body].includes(document.activeElement) && _this.focus(); }, 500)',
+      ],
+    ],
+  },
+  /**
    * Why: amis fades a dialog or drawer out within 0.2 s, but removes it after 0.5 s; until then it keeps the focus and the
    * keys. The patch removes it when it has faded out.
    */

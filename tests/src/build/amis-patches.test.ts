@@ -69,6 +69,14 @@ it.each([
   },
 );
 
+it('[Foundation §6] a select that has opened leaves the focus at an option that a key has reached', () => {
+  const code = readFileSync(join(amisFolder('amis-ui'), 'components', 'Select.js'), 'utf8');
+  const patched = patch(patches.selectFocus, code);
+  expect(patched.match(/includes\(document\.activeElement\) && _this\.focus\(\)/g)).toHaveLength(2);
+  expect(patched).not.toContain('setTimeout(_this.focus');
+  expect(() => patch(patches.selectFocus, 'another amis')).toThrow('in another way now');
+});
+
 it.each(['Modal.js', 'Drawer.js'])('[look-and-feel] %s leaves when it has faded out', (file) => {
   const code = readFileSync(join(amisFolder('amis-ui'), 'components', file), 'utf8');
   const theme = readFileSync(join('node_modules', 'amis', 'lib', 'themes', 'antd.css'), 'utf8');
