@@ -151,7 +151,7 @@ function toFailure(error: unknown, path: string): Answer {
 }
 
 /** Statuses of a call that the upstream did not answer, not in time, or not readably (decisions 'The envelope'). */
-const unanswered: readonly number[] = [502, 504];
+export const unanswered: readonly number[] = [502, 504];
 
 /** The change may have been made all the same; a second one could make it twice. */
 const explainUnanswered = (answer: Answer): Answer => ({

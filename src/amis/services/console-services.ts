@@ -4,7 +4,7 @@ import { isOnImageHost } from '../../../renderers/image-host';
 import { post, send, toAnswer } from '../../http';
 import { runningOperation, type ScreenHost } from '../../screen-host';
 import type { Gestures } from '../request/gestures';
-import { refuseWrite } from '../request/fetcher';
+import { refuseWrite, unanswered } from '../request/fetcher';
 import { sanitizeHtml } from './sanitize';
 import { ownSession } from '../../session';
 
@@ -46,9 +46,6 @@ export function createConsoleServices(
       (() => undefined),
   };
 }
-
-/** The console's own statuses for an upload service that did not answer, or not in time. */
-const unanswered = [502, 504];
 
 /** Multipart with a single part `file` (A §7). @returns the stored, unsigned url. */
 async function sendFile(
