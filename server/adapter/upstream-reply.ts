@@ -10,12 +10,13 @@ import { message } from '../contract/messages';
 
 /**
  * Failures for which the contract has no code:
- * `unreachable` no connection, or it broke; `timeout` no complete reply in time; `malformed` no envelope;
- * `missing` no such call; `oversized` a reply over the size limit; `aborted` the browser disconnected.
+ * `unreachable`: no connection, or it broke. `timeout`: no complete reply in time. `malformed`: the reply is no envelope.
+ * `missing`: the upstream has no such call. `oversized`: the reply exceeds the size limit. `aborted`: the browser
+ * disconnected.
  */
 type UpstreamFailure = 'unreachable' | 'timeout' | 'malformed' | 'missing' | 'oversized' | 'aborted';
 
-/** `detail` is for the log: an error code or a size, never a header, a body or a token. */
+/** `detail` is for the log: an error, a size, or the type of the content; never a body, a cookie or a token. */
 export class UpstreamError extends Error {
   constructor(
     readonly kind: UpstreamFailure,
@@ -73,8 +74,8 @@ export function parseEnvelope(
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The JSON of a reply, or why it has none. JSON is UTF-8 (RFC 8259): text in another charset would be shown, and saved,
- * as question marks. A `fault` never quotes the reply.
+ * The JSON of a reply, or the reason why it cannot be read. JSON is UTF-8 (RFC 8259): text in another charset would be
+ * shown, and saved, as question marks. A `fault` never quotes the reply.
  */
 export function readReply(
   bytes: Buffer,
@@ -169,7 +170,7 @@ function dropProto(root: unknown): void {
   }
 }
 
-/** All replies being read may together use this many times the size of the largest one. */
+/** Memory limit for all replies that are being read, as a multiple of the largest permitted reply. */
 const answersAtOnce = 8;
 /** From this size on, parsing blocks other calls noticeably. */
 const largeBytes = 512 * 1024;
@@ -177,8 +178,8 @@ const largeBytes = 512 * 1024;
 /**
  * Reads replies with bounded memory and CPU time.
  * @param limit the largest reply, in bytes
- * @returns a function that reads a body and parses it. @throws UpstreamError oversized over the limit,
- * ApiError unavailable while too many large replies are being read, and whatever `parse` throws
+ * @returns a function that reads a body and parses it. It throws UpstreamError (`oversized`) over the limit, ApiError
+ * (unavailable) while too many large replies are being read, and whatever `parse` throws.
  */
 export function createAnswerReader(limit: number) {
   let held = 0;

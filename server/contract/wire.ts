@@ -52,8 +52,8 @@ export const optionalText = (max: number) =>
   );
 
 /**
- * A filter by phone number, as it is copied or typed with an input method: without blanks, invisible characters and hyphens
- * between its digits, which may be full-width, and without the country's code.
+ * A filter by phone number. Removes what comes along when staff copy a number or type it with an input method: blanks,
+ * invisible characters, hyphens between digits, and the country code +86; full-width digits become ASCII.
  */
 export const optionalPhone = () =>
   z.preprocess(

@@ -22,7 +22,7 @@ const keepAliveMs = 75_000;
 const lingerMs = 100;
 /** A turn of the event loop that does nothing is shorter. */
 const idleTurnMs = 0.2;
-/** Limit of the wait for such a turn, on a busy process. */
+/** Maximum wait for such a turn, as a busy process may have none. */
 const quietWaitMs = 1_000;
 
 /** Length of the accept queue: beyond it the kernel drops connections, and a browser retries after a second. */
@@ -63,11 +63,11 @@ export async function listen(app: RequestListener, port: number, host: string): 
     close: async (graceMs = 15_000) => {
       await awaitQuietTurn(server);
       await new Promise<void>((resolve, reject) => {
-        // Not http's close(), which closes idle connections at once.
-        // After the event loop has read what came meanwhile, even if it was blocked for longer.
+        // Only after the event loop has read the requests that came meanwhile, even if it was blocked for longer.
         const closeIdle = () => setImmediate(() => server.closeIdleConnections());
         const idle = setInterval(closeIdle, lingerMs);
         const force = setTimeout(() => server.closeAllConnections(), graceMs);
+        // Not http's own close(), which closes idle connections at once.
         NetServer.prototype.close.call(server, (error) => {
           clearInterval(idle);
           clearTimeout(force);

@@ -101,7 +101,7 @@ export function placeOf({ key, parent }: Placed): string {
   if (parent === undefined) return '页面';
   const { value } = parent;
   if (!isObject(value)) return nameOf(parent);
-  // A shared part stands under its name in the page's definitions.
+  // The key of a shared part is its name in the `definitions` of the page.
   const at = Object.hasOwn(value, key) ? key : 'definitions';
   return `${nameOf(parent)}的${propertyLabel([at], field(value, 'type'))}`;
 }

@@ -9,7 +9,7 @@ export function tellError(error: unknown): void {
 /** No space left, quota used up, file over the limit of the process. */
 const full: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EFBIG'];
 
-/** One line if the remedy is known, otherwise the error with its stack. */
+/** What the operator reads of an error: one line if the remedy is known, otherwise the message and the stack. */
 export function toText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof StartError) return error.message;

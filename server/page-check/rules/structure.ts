@@ -95,7 +95,10 @@ export const endlessDefinition = pageRule('structure/endless-definition', 'error
   };
 });
 
-/** HTML has no form within a form: the browser sends neither reliably. What opens above the page is outside the form. */
+/**
+ * Reports a form within another form or within the filter of a list: HTML has no such forms, and browsers do not submit
+ * them reliably. A form in a dialog or popover stands outside the form whose button opens it.
+ */
 export const nestedForm = elementRule('structure/nested-form', 'error', ({ value, parent }) => {
   if (value.type !== 'form') return undefined;
   const around = outwardFrom(parent);

@@ -143,7 +143,7 @@ describe('[Foundation §6] an element of the palette is added', () => {
     expect(findRefusal(page, 'page', 'body', 'block')).toBeUndefined();
   });
 
-  it('unless the drawer left it out: a column takes columns and cells, a filter no blocks, an operation buttons', () => {
+  it('from the drawer only where its kind may stand: columns and cells among columns, no blocks in a filter, only buttons in an operation', () => {
     const kinds = ['column', 'cell', 'field', 'block', 'element'] as const;
     const standing = (id: string, region: string) =>
       kinds.filter((kind) => mayStand(page, { id, region }, { kind, isButton: false }));
