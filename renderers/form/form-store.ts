@@ -94,9 +94,14 @@ export class FormStore extends Observed<FormState> {
     const reply = await this.host.ask(toRequest(load.call, this.scope(), { ...this.state.values }));
     if (!reply.ok) return this.#set({ loading: false, failure: reply.msg });
     const record = load.read(isJson(reply.data) ? reply.data : {});
-    // Keeps what the user typed while the record was loading.
-    const typed = Object.fromEntries([...this.#changed].map((name) => [name, this.state.values[name]]));
-    this.pristine = this.#filled({ ...this.state.values, ...record });
+    // Keeps what the user typed over the row's values while the record was loading, with the row's revision: a save
+    // of it is refused if another user has changed the record since, and both texts are shown.
+    const kept = this.#changed.size > 0 ? [...this.#changed, 'revision'] : [];
+    const { values } = this.state;
+    const typed = Object.fromEntries(
+      kept.map((name) => [name, name in values ? values[name] : record[name]]),
+    );
+    this.pristine = this.#filled({ ...values, ...record });
     this.#set({ values: this.#filled({ ...this.pristine, ...typed }), loading: false });
   }
 

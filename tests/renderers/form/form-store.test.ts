@@ -21,6 +21,7 @@ const body = [
     value: 3,
   },
 ];
+const revision = { type: 'hidden', name: 'revision' };
 const edit: Json = {
   type: 'button',
   label: '编辑',
@@ -80,6 +81,23 @@ it("[decisions 'Behaviour'] a form keeps text typed while the record loads", asy
   await loaded;
   expect(form.get().values['name']).toBe('小刚');
   expect(form.pristine['name']).toBe('小红');
+});
+
+it("[decisions 'Conflicts'] text typed over the row’s values is saved with the row’s revision", async () => {
+  let answer: (reply: CallReply) => void = () => undefined;
+  const { form, asked } = open(
+    withForm({ initApi: '/api/admin/people/detail/${id}', body: [...body, revision] }),
+    [
+      new Promise((resolve) => (answer = resolve)),
+      { ok: false, msg: '该记录已被他人修改，请核对后再试', data: null },
+    ],
+  );
+  const loaded = form.load();
+  form.change({ name: '小刚' });
+  answer(record({ id: 5, name: '小红', revision: 'r2' }));
+  await loaded;
+  await form.submit();
+  expect(asked[1]?.data).toMatchObject({ name: '小刚', revision: 'r1' });
 });
 
 it('[B §8] a record that fails to load shows a message, can be retried, and blocks saving', async () => {
