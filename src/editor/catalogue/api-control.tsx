@@ -5,7 +5,7 @@ import { setSchemaTpl } from 'amis-editor';
 import type { JsonObject } from '../../../server/contract/json-object';
 import { findCall, withCall } from '../../../server/contract/pages/fields-of-call';
 import { fits } from './api-place';
-import { getCatalogue, groupByMenu, useCatalogue } from './catalogue-store';
+import { getCatalogue, isOwn, useCatalogue } from './catalogue-store';
 
 import './fields-panel.css';
 import { LinkButton, renderAmisControl, type Render } from '../controls';
@@ -22,7 +22,7 @@ interface ApiControlProps {
   popOverContainer?: () => HTMLElement;
 }
 
-/** The call of an element, chosen from a list instead of typed. */
+/** The call of an element, chosen among those of the page's menu instead of typed. */
 function ApiControl(props: ApiControlProps) {
   const { name, value, onChange, data, advanced, popOverContainer } = props;
   const { calls = [], menu, mayUse } = useCatalogue();
@@ -30,17 +30,15 @@ function ApiControl(props: ApiControlProps) {
   if (!mayUse) return <span className="text-muted">你没有“接口与事件”的权限，不能修改接口。</span>;
   const key = name.split('.').at(-1) ?? name;
   const used = findCall(calls, value);
-  const fitting = calls.filter((call) => call.kind !== 'upload' && fits(call, data, key));
+  const offered = calls.filter(
+    (call) => call === used || (isOwn(call, menu) && call.kind !== 'upload' && fits(call, data, key)),
+  );
   const text = typeof value === 'string' ? value : ((value as { url?: string } | undefined)?.url ?? '');
   return (
     <div className="api-control">
       <Select
         value={used?.path ?? ''}
-        // amis' select does not draw nested options: the menu's name is a heading that cannot be chosen.
-        options={groupByMenu(fitting, menu).flatMap(({ name: label, items }) => [
-          { label, value: `menu ${label}`, disabled: true },
-          ...items.map(({ summary, path }) => ({ label: summary, value: path })),
-        ])}
+        options={offered.map(({ summary, path }) => ({ label: summary, value: path }))}
         placeholder={text === '' ? '选择接口' : text}
         searchable
         clearable={text !== ''}

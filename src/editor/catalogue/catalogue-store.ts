@@ -72,12 +72,15 @@ export async function loadCalls(): Promise<void> {
   else if (now.calls === undefined) set({ failed: msg });
 }
 
+/** Whether the menu of the page may make the call; the page check refuses any other. */
+export const isOwn = ({ owners }: CatalogueCall, menu: string): boolean => owners.includes(menu);
+
 /** Calls by owning menu, the page's own menu first. */
 export function groupByMenu(calls: readonly CatalogueCall[], menu: string) {
   const groups = new Map<string, CatalogueCall[]>();
-  const isOwn = ({ owners }: CatalogueCall) => owners.includes(menu);
-  for (const call of [...calls.filter(isOwn), ...calls.filter((other) => !isOwn(other))]) {
-    const name = isOwn(call) ? '本页菜单的接口' : call.menuName;
+  const callsThat = (own: boolean) => calls.filter((call) => isOwn(call, menu) === own);
+  for (const call of [...callsThat(true), ...callsThat(false)]) {
+    const name = isOwn(call, menu) ? '本页菜单的接口' : call.menuName;
     groups.set(name, [...(groups.get(name) ?? []), call]);
   }
   return [...groups].map(([name, items]) => ({ name, items }));

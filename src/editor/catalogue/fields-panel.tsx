@@ -24,6 +24,7 @@ import {
   getCatalogue,
   type CatalogueField,
   groupByMenu,
+  isOwn,
 } from './catalogue-store';
 import { apiKeyOf, fits } from './api-place';
 import {
@@ -117,8 +118,10 @@ function FieldsPanel({ store, manager }: PanelProps) {
         call={call}
         targets={findTargets(manager)}
         manager={manager}
-        foreign={menu !== '' && !call.owners.includes(menu)}
-        canSet={key !== undefined && fits(call, selected, key) && used?.path !== call.path}
+        foreign={menu !== '' && !isOwn(call, menu)}
+        canSet={
+          key !== undefined && isOwn(call, menu) && fits(call, selected, key) && used?.path !== call.path
+        }
         onSet={() => setApi(call)}
         onBack={() => setChosen('')}
       />
@@ -144,7 +147,7 @@ function FieldsPanel({ store, manager }: PanelProps) {
         {groups.map(({ name, items }) => (
           <details
             key={`${name} ${words === ''}`}
-            open={words !== '' || items.some(({ owners }) => owners.includes(menu))}
+            open={words !== '' || items.some((item) => isOwn(item, menu))}
           >
             <summary>{name}</summary>
             <ul>
@@ -233,7 +236,9 @@ function CallFields(props: CallFieldsProps) {
         <strong>{call.summary}</strong>
         {onBack !== undefined && <code>{call.path}</code>}
         {foreign && (
-          <p className="fields-warning">这个接口属于菜单“{call.menuName}”，本页使用时检查会提示。</p>
+          <p className="fields-warning">
+            这个接口属于菜单“{call.menuName}”，本页不能使用；确实需要时请开发人员让本页的菜单也能调用它。
+          </p>
         )}
         {canSet && (
           <button type="button" className="button button-primary" onClick={onSet}>

@@ -139,15 +139,19 @@ it(
     await rich.press('Control+Home');
     await rich.pressSequentially('一共');
     await expect.poll(async () => JSON.stringify(await text())).toContain('一共');
-    // A call is chosen by its name, among those of its menu.
+    // A call is chosen by its name, among those of the page's menu; a container only reads.
+    const options = designer.page.locator('.antd-Select-option');
+    const offers = panel.locator('.api-control').first().getByRole('combobox');
+    await select(/^按钮“同步”/);
+    await offers.click();
+    await expect.poll(() => options.allInnerTexts()).toEqual(['注册用户列表', '设置用户初始化加载']);
+    await options.last().click();
+    const chosen = async () => JSON.stringify((await find('button'))?.['api']);
+    await expect.poll(chosen).toContain('/api/admin/user/init/load');
     await select(/^数据容器/);
-    const chosen = async () => JSON.stringify((await find('service'))?.['api']);
-    await panel.locator('.api-control').first().getByRole('combobox').click();
-    await designer.page.keyboard.type('用户版本');
-    await designer.page.locator('.antd-Select-option', { hasText: '用户版本列表' }).click();
-    await expect.poll(chosen).toContain('/api/admin/user/version/list');
-    await designer.button(/^撤销/).click();
-    await expect.poll(chosen).toContain(api);
+    await offers.click();
+    await expect.poll(() => options.allInnerTexts()).toEqual(['注册用户列表']);
+    await designer.page.keyboard.press('Escape');
     await panel.getByRole('button', { name: '参数与提示…' }).first().click();
     const url = panel.locator('.api-control input').filter({ visible: true }).first();
     await expect.poll(() => url.inputValue()).toBe(api);
