@@ -14,7 +14,7 @@ export function handleActivities(handlers: Handlers): void {
     findListPage(
       selectActivities(db).where(contains('activityName', activityName)),
       request,
-      { id: 'activityId', defaultOrder: 'create_time desc, activity_id desc' },
+      { id: 'activityId', defaultOrder: 'create_time desc, activity_id desc', texts: ['activityName'] },
       toWireRow,
     ),
   );

@@ -19,7 +19,7 @@ export function handleChannels(handlers: Handlers): void {
     return findListPage(
       db.selectFrom('backend.promotionChannel').selectAll().where(contains('channelName', channelName)),
       request,
-      { id: 'id', defaultOrder: 'create_time desc, id desc' },
+      { id: 'id', defaultOrder: 'create_time desc, id desc', texts: ['channelName', 'channelCode'] },
       (row) => toWire(row, address, now),
     );
   });

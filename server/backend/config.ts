@@ -21,7 +21,7 @@ export function handleConfig(handlers: Handlers): void {
         .where(containsAnyCase('configName', configName || undefined))
         .where(containsAnyCase('configKey', configKey || undefined)),
       request,
-      { id: 'configId', defaultOrder: 'config_id' },
+      { id: 'configId', defaultOrder: 'config_id', texts: ['configName', 'configKey'] },
       (row) => {
         const record = toWire(row);
         return record.secret ? { ...record, configValue: maskedValue } : record;

@@ -19,7 +19,7 @@ export function handleMessages(handlers: Handlers): void {
     findListPage(
       db.selectFrom('backend.message').selectAll().where(contains('title', title)),
       request,
-      { id: 'id', defaultOrder: 'create_time desc, id desc' },
+      { id: 'id', defaultOrder: 'create_time desc, id desc', texts: ['title'] },
       toWire,
     ),
   );

@@ -30,7 +30,7 @@ export function handlePolicies(handlers: Handlers): void {
         .where(contains('version', version))
         .where(has('pfType', pfType)),
       request,
-      { id: 'id', defaultOrder: 'create_time desc, id desc' },
+      { id: 'id', defaultOrder: 'create_time desc, id desc', texts: ['title'] },
       toWireRow,
     ),
   );

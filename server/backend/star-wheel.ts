@@ -18,7 +18,7 @@ export function handleStarWheel(handlers: Handlers): void {
     findListPage(
       db.selectFrom('backend.starWheelStage').selectAll(),
       request,
-      { id: 'id', defaultOrder: 'min_score, max_score, id' },
+      { id: 'id', defaultOrder: 'min_score, max_score, id', texts: ['stage'] },
       (row) => ({ ...toWireRow(row), excerpt: toPlainText(row.suggestion, excerptLength) }),
     ),
   );

@@ -16,7 +16,7 @@ export function handleSurveys(handlers: Handlers): void {
     findListPage(
       db.selectFrom('backend.survey').selectAll().where(contains('title', title)),
       request,
-      { id: 'id', defaultOrder: 'create_time desc, id desc' },
+      { id: 'id', defaultOrder: 'create_time desc, id desc', texts: ['title'] },
       toWire,
     ),
   );

@@ -19,34 +19,62 @@ interface ListOrder<Name extends string> {
   defaultOrder: string;
   /** Wire column -> query column in camelCase, where they differ. */
   by?: { readonly [Asked in Name]?: string };
+  /** Wire columns that hold text to read. */
+  texts?: readonly Name[];
 }
 
 /**
- * One page of a query's rows, each mapped by `toWire`, and the total. Uses offsets, so only for small lists. Rows
- * without a value sort last in both directions.
+ * One page of a query's rows, each mapped by `toWire`, and the total. Uses offsets and sorts texts itself, so only
+ * for small lists. Rows without a value sort last in both directions.
  */
 export async function findListPage<Tables, From extends keyof Tables, Row, Name extends string, Wire>(
   query: SelectQueryBuilder<Tables, From, Row>,
   { orderBy, orderDir = 'asc', pageNum, pageSize }: ListRequest<Name>,
-  { id, defaultOrder, by = {} }: ListOrder<NoInfer<Name>>,
+  { id, defaultOrder, by = {}, texts = [] }: ListOrder<NoInfer<Name>>,
   toWire: (row: Row) => Wire,
 ): Promise<{ records: Wire[]; total: number }> {
   const direction = sql.raw(orderDir);
+  const offset = (pageNum - 1) * pageSize;
+  if (orderBy !== undefined && texts.includes(orderBy)) {
+    const ids = await sortByText(query, id, by[orderBy] ?? orderBy, orderDir);
+    const page = ids.slice(offset, offset + pageSize);
+    const rows = await query.where(isOneOf(id, page)).orderBy(inOrderOf(id, page)).execute();
+    return { records: rows.map((row) => toWire(row)), total: ids.length };
+  }
   const order =
     orderBy === undefined
       ? sql.raw(defaultOrder)
       : sql`${sql.ref(by[orderBy] ?? orderBy)} ${direction} nulls last, ${sql.ref(id)} ${direction}`;
-  const rows = await query
-    .orderBy(order)
-    .limit(pageSize)
-    .offset((pageNum - 1) * pageSize)
-    .execute();
+  const rows = await query.orderBy(order).limit(pageSize).offset(offset).execute();
   const { total } = await query
     .clearSelect()
     .select((select) => select.fn.countAll().as('total'))
     .$castTo<{ total: number }>()
     .executeTakeFirstOrThrow();
   return { records: rows.map((row) => toWire(row)), total };
+}
+
+/** Chinese by pinyin, `a` beside `A`, and 第 2 期 before 第 10 期: an order that not every database knows. */
+const { compare } = new Intl.Collator('zh', { numeric: true });
+
+/** The ids of a query's rows, sorted by a text column; rows with the same text by id. */
+async function sortByText<Tables, From extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, From, Row>,
+  id: string,
+  column: string,
+  orderDir: 'asc' | 'desc',
+): Promise<number[]> {
+  const rows = await query
+    .clearSelect()
+    .select([sql<number>`${sql.ref(id)}`.as('id'), sql<string | null>`${sql.ref(column)}`.as('text')])
+    .$castTo<{ id: number; text: string | null }>()
+    .execute();
+  const sign = orderDir === 'asc' ? 1 : -1;
+  const order = (one: (typeof rows)[number], other: (typeof rows)[number]) =>
+    one.text === null || other.text === null
+      ? Number(one.text === null) - Number(other.text === null)
+      : sign * compare(one.text, other.text);
+  return rows.sort((one, other) => order(one, other) || sign * (one.id - other.id)).map((row) => row.id);
 }
 
 /**

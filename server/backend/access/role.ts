@@ -30,7 +30,7 @@ export function handleRoles(handlers: Handlers): void {
         .where(containsAnyCase('r.roleKey', roleKey))
         .where(hasStatus('r.status', status)),
       request,
-      { id: 'r.roleId', defaultOrder: 'r.role_sort, r.role_id' },
+      { id: 'r.roleId', defaultOrder: 'r.role_sort, r.role_id', texts: ['roleName', 'roleKey'] },
       (row) => toWire(row, staff),
     ),
   );

@@ -27,7 +27,11 @@ export function handleStaff(handlers: Handlers): void {
           .where(has('s.roleId', roleId))
           .where(hasStatus('s.status', status)),
         request,
-        { id: 's.userId', defaultOrder: 's.create_time desc, s.user_id desc' },
+        {
+          id: 's.userId',
+          defaultOrder: 's.create_time desc, s.user_id desc',
+          texts: ['username', 'loginName', 'roleName'],
+        },
         (row) => toWire(row, staff.userId),
       ),
   );

@@ -52,7 +52,11 @@ interface ArticleFilter {
 }
 
 type Paging = ListRequest<'title' | 'categoryName' | 'status' | 'createTime'>;
-const order = { id: 'a.id', by: { categoryName: 'c.categoryName' } };
+const order = {
+  id: 'a.id',
+  by: { categoryName: 'c.categoryName' },
+  texts: ['title', 'categoryName'],
+} as const;
 
 /** One page, newest first, and the total. */
 export function listArticles<Wire>(

@@ -63,7 +63,7 @@ async function list(db: Db, kind: ArticleKind, { id, ...request }: RequestOf<typ
       .where('parentId', 'is', null)
       .$if(id !== undefined, (query) => query.where('id', '=', rootOf(id ?? 0))),
     request,
-    { id: 'id', defaultOrder: 'sort, id' },
+    { id: 'id', defaultOrder: 'sort, id', texts: ['categoryName'] },
     toCategory,
   );
   const topIds = top.map(({ id }) => id);

@@ -31,7 +31,12 @@ export function handleBatches(handlers: Handlers): void {
       const { records, total } = await findListPage(
         selectBatches(db, filter, toDay(now)),
         request,
-        { id: 'b.id', defaultOrder: 'b.create_time desc, b.id desc', by: { channelName: 'c.channelName' } },
+        {
+          id: 'b.id',
+          defaultOrder: 'b.create_time desc, b.id desc',
+          by: { channelName: 'c.channelName' },
+          texts: ['batchNumber', 'channelName'],
+        },
         (row) => row,
       );
       const used = await countUsed(

@@ -13,7 +13,7 @@ export function handleChannels(handlers: Handlers): void {
     findListPage(
       db.selectFrom('backend.redemptionChannel').selectAll().where(contains('channelName', channelName)),
       request,
-      { id: 'channelId', defaultOrder: 'create_time desc, channel_id desc' },
+      { id: 'channelId', defaultOrder: 'create_time desc, channel_id desc', texts: ['channelName'] },
       toWireRow,
     ),
   );

@@ -22,7 +22,7 @@ export function handleModules(handlers: Handlers): void {
         .where(containsAnyCase('f.name', fieldName))
         .where(has('f.isSys', isSys === undefined ? undefined : isSys === 'T')),
       request,
-      { id: 'f.id', defaultOrder: 'f.sort, f.id' },
+      { id: 'f.id', defaultOrder: 'f.sort, f.id', texts: ['name'] },
       (row) => ({ ...row, isSys: row.isSys ? ('T' as const) : ('F' as const) }),
     ),
   );

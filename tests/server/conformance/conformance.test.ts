@@ -140,6 +140,20 @@ it("[decisions 'Additions'] pages of a sorted list neither repeat nor skip a row
   }
 }, 60_000);
 
+it("[decisions 'Additions'] a list is sorted by a column of text as Chinese staff read it", async () => {
+  const { compare } = new Intl.Collator('zh', { numeric: true });
+  let sorted = 0;
+  for (const [path, orderBy] of sortedLists) {
+    const rows = rowsOf((await backend.post(path, { orderBy, orderDir: 'asc', pageSize: '60' })).data);
+    const texts = rows.map((row) => String(row[orderBy] ?? '')).filter(Boolean);
+    // Flags have one letter, times and numbers have none.
+    if (!texts.some((text) => /\p{L}{2}/u.test(text))) continue;
+    sorted += 1;
+    expect([path, orderBy, texts]).toEqual([path, orderBy, texts.toSorted(compare)]);
+  }
+  expect(sorted).toBeGreaterThan(10);
+});
+
 it("[decisions 'Additions'] a list is sorted by declared columns only", async () => {
   const paths = new Set(sortedLists.map(([path]) => path));
   for (const path of paths) {
