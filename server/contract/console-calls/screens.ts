@@ -30,7 +30,10 @@ const call = wire.text('请选择接口', 200);
 export const newGroup = '+';
 
 const place = {
-  title: wire.text('请输入页面名称', 20),
+  /** Becomes the page's title and part of a file name, which amis fills in: neither tags nor expressions. */
+  title: wire
+    .text('请输入页面名称', 20)
+    .refine((title) => !/[<>${}]/.test(title), '页面名称不能包含 < > $ { }'),
   /** A group of the sidebar, existing or new; empty for the group of the menu that owns the call. */
   group: wire.optionalText(20).refine((group) => group !== newGroup, '请输入分组名称'),
   /** Position among the staff-made screens of the group, ascending. */

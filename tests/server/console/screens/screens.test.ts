@@ -226,6 +226,8 @@ describe('[Foundation §6] making a screen', () => {
       [{ title: ' ' }, { title: '请输入页面名称' }],
       [{ title: '兑换渠道' }, { title: '已有同名的页面，请换一个名称' }],
       [{ title: '名'.repeat(21) }, { title: '不能超过20个字符' }],
+      [{ title: '<b>渠道</b>' }, { title: '页面名称不能包含 < > $ { }' }],
+      [{ title: '渠道${total}' }, { title: '页面名称不能包含 < > $ { }' }],
       [{ template: 'game' }, { template: '请选择模板' }],
       [{ call: '' }, { call: '请选择接口' }],
       [{ call: '/api/admin/login' }, { call: '没有这个接口，或你的菜单不能使用它' }],
