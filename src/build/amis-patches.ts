@@ -251,6 +251,35 @@ export const patches = {
     ],
   },
   /**
+   * Why: every rendered page adds a scope to amis' root scope, which keeps it forever with its elements, data and
+   * listeners. The patch takes the scope out when the page unmounts.
+   */
+  endedScopes: {
+    file: /amis-core\/esm\/Scoped\.js$/,
+    what: 'amis ends a scope',
+    pieces: [
+      [
+        'delete this.scoped;',
+        `var siblings = this.scoped.parent && this.scoped.parent.children;
+            var at = siblings ? siblings.indexOf(this.scoped) : -1;
+            if (at !== -1) siblings.splice(at, 1);
+            delete this.scoped;`,
+      ],
+    ],
+  },
+  /**
+   * Why: amis writes the data of every action to the browser's console, which keeps the last thousand with the pages that
+   * they belong to, and shows what staff typed.
+   */
+  actionLogs: {
+    file: /amis-core\/esm\/actions\/Action\.js$/,
+    what: 'amis logs an action',
+    pieces: [
+      [/\(\w+ = console\.group\)[^;]*;\s+console\.debug\([^;]*;/, ''],
+      [/console\.debug\([^;]*;\s+\(\w+ = console\.groupEnd\)[^;]*;/, ''],
+    ],
+  },
+  /**
    * Why: amis lets every element inherit `box-sizing`. Chromium cannot reuse the computed style of an element that inherits
    * such a property: three quarters of the style time when the editor of a dialog opens. The patch sets the property.
    */
