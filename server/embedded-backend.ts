@@ -12,12 +12,14 @@ import { createImageHost } from './backend/files/image-host';
 import { filesFolder, openStorage } from './backend/files/open-storage';
 import { prepareFirstRun, type FirstRun } from './backend/session/first-run';
 import { createOpenSessions } from './backend/session/open-sessions';
+import { isCommonPassword } from './backend/session/passwords';
 import type { Config } from './config';
 import { clearDaily } from './database/clear-daily';
 import type { Db } from './database/database';
 import { prepareTables } from './database/migrate';
 import { seedDemoData } from './database/seed/seed-demo-data';
 import { listen, type RunningServer } from './http/listen';
+import { StartError } from './start/start-error';
 
 const leftUploadMs = 60 * 60 * 1000;
 
@@ -106,6 +108,13 @@ async function warnOfFilesLeft(config: Config, log: Logger): Promise<void> {
     const line = 'files lie in the folder that are not shown: npm run files:move -- --from folder --to';
     return log.warn({ folder: filesFolder(config) }, `${line} ${config.FILE_STORAGE}`);
   }
+}
+
+/** Called before anything is created. @throws StartError if `ADMIN_PASSWORD` is easily guessed */
+export async function requireUncommonPassword({ UPSTREAM_URL, ADMIN_PASSWORD }: Config): Promise<void> {
+  if (UPSTREAM_URL !== undefined || ADMIN_PASSWORD === undefined) return;
+  if (await isCommonPassword(ADMIN_PASSWORD))
+    throw new StartError('ADMIN_PASSWORD: is one of the most common passwords, choose another');
 }
 
 /** Prepares what the backend needs, also for `npm run seed`: tables, menus and first account, file storage. */

@@ -13,8 +13,6 @@ export interface DateRangeFieldProps extends DayFieldProps {
   onChange(start: string, end: string): void;
   startPlaceholder?: string | undefined;
   endPlaceholder?: string | undefined;
-  invalid?: boolean | undefined;
-  describedBy?: string | undefined;
   /** Preset ranges; defaults to the usual ones up to today. */
   presets?: readonly RangePreset[] | undefined;
 }

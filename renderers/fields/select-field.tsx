@@ -1,23 +1,16 @@
 import type { ReactNode } from 'react';
 import './fields.css';
-import { ChevronIcon, ClearButton } from './closed/field-parts';
+import { ChevronIcon, ClearButton, type FieldProps } from './closed/field-parts';
 import { lazyPart, loadingFailed, useOpening, type Opening } from './closed/opening';
 import { findPath, isNone, toLabels, type FieldOption } from './options';
 
 /** Props shared by all fields with choices. */
-interface ChoiceProps {
-  id?: string | undefined;
-  /** Accessible name. */
-  label: string;
+interface ChoiceProps extends FieldProps {
   value: unknown;
   options: readonly FieldOption[];
   placeholder?: string | undefined;
   clearable?: boolean | undefined;
   loading?: boolean | undefined;
-  disabled?: boolean | undefined;
-  invalid?: boolean | undefined;
-  /** Id of the text that describes the field, such as its error. */
-  describedBy?: string | undefined;
   className?: string | undefined;
   /** The list opens: lets the caller load options on demand. */
   onOpen?(): void;

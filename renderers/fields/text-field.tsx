@@ -1,12 +1,9 @@
 import { useRef } from 'react';
 import './fields.css';
-import { ClearButton } from './closed/field-parts';
+import { ClearButton, type FieldProps } from './closed/field-parts';
 
-export interface TextFieldProps {
-  id?: string | undefined;
+export interface TextFieldProps extends FieldProps {
   name?: string | undefined;
-  /** Accessible name. */
-  label: string;
   value: string;
   onChange(value: string): void;
   /** Enter was pressed; gets the current value, trimmed if `trim` is set. */
@@ -18,9 +15,6 @@ export interface TextFieldProps {
   maxLength?: number | undefined;
   /** Shows the number of typed characters. */
   counts?: boolean | undefined;
-  disabled?: boolean | undefined;
-  invalid?: boolean | undefined;
-  describedBy?: string | undefined;
 }
 
 /** One line of text. An Enter that confirms the composition of a Chinese input method does not call `onEnter`. */

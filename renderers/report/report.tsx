@@ -33,12 +33,14 @@ export interface ReportProps {
   className?: string | undefined;
 }
 
-interface FrameProps extends ReportProps {
+export interface FrameProps extends ReportProps {
   host: ReportHost;
+  /** Data that amis gives every page: `params`, `dict`, `staff`. */
   data: Scope;
   /** The query of the screen's URL. */
   search: string;
   onSearch(search: string): void;
+  /** Draws a filter field or the range picker. */
   renderField: RenderField;
   /** The blocks. */
   children(scope: Scope): ReactNode;

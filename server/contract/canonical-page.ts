@@ -97,13 +97,13 @@ function strip(value: unknown, kept: ReadonlySet<string>): unknown {
       !isEditorMark(key) &&
       !(key === 'id' && isGeneratedId(child) && !kept.has(child)),
   );
-  return fromFields(fields.map(([key, child]) => [key, strip(child, kept)]));
+  return Object.fromEntries(fields.map(([key, child]) => [key, strip(child, kept)]));
 }
 
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
-  return fromFields(
+  return Object.fromEntries(
     Object.entries(value)
       .sort(([one], [other]) => (one < other ? -1 : 1))
       .map(([key, child]) => [
@@ -112,6 +112,3 @@ function sorted(value: unknown): unknown {
       ]),
   );
 }
-
-/** Uses `Object.fromEntries`, which defines own properties, even one named `__proto__`. */
-const fromFields = (fields: [string, unknown][]): unknown => Object.fromEntries(fields);

@@ -3,13 +3,6 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { isCustomPath, type CustomScreen } from '../contract/screens/routes';
 
-/** A staff-made screen, as stored in git besides its page `custom/<slug>.json`. */
-export interface StoredScreen extends CustomScreen {
-  /** The template it was made from, and its main call, `/api/admin/…`. */
-  template: string;
-  call: string;
-}
-
 /** Relative to `pages/`. Slugs have no underscore, so no page can have this name. */
 export const madeScreensFile = 'custom/_screens.json';
 
@@ -17,20 +10,21 @@ const platformPath = z.custom<CustomScreen['menu']>(
   (value) => typeof value === 'string' && value.startsWith('/platform/'),
   'not a path below /platform/',
 );
-const madeScreens = z.array(
-  z.strictObject({
-    path: z.custom<CustomScreen['path']>(
-      (value) => typeof value === 'string' && isCustomPath(value),
-      'not a path /platform/custom/<slug>',
-    ),
-    title: z.string().min(1).max(20),
-    menu: platformPath,
-    group: z.string(),
-    position: z.int(),
-    template: z.string(),
-    call: z.string(),
-  }),
-);
+const madeScreen = z.strictObject({
+  path: z.custom<CustomScreen['path']>(
+    (value) => typeof value === 'string' && isCustomPath(value),
+    'not a path /platform/custom/<slug>',
+  ),
+  title: z.string().min(1).max(20),
+  menu: platformPath,
+  group: z.string(),
+  position: z.int(),
+  /** The template it was made from, and its main call, `/api/admin/…`. */
+  template: z.string(),
+  call: z.string(),
+});
+/** A staff-made screen, as stored in git besides its page `custom/<slug>.json`. */
+export type StoredScreen = z.output<typeof madeScreen>;
 
 /**
  * The staff-made screens in the folder of pages; empty without the file. @throws Error that says what is wrong
@@ -39,7 +33,7 @@ const madeScreens = z.array(
 export function readMadeScreens(folder: string): StoredScreen[] {
   const file = join(folder, madeScreensFile);
   if (!existsSync(file)) return [];
-  return madeScreens.parse(JSON.parse(readFileSync(file, 'utf8')));
+  return z.array(madeScreen).parse(JSON.parse(readFileSync(file, 'utf8')));
 }
 
 /** Sorted by path, so that a changed screen changes only its own lines. */

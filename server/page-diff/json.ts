@@ -6,9 +6,6 @@ import type { JsonObject } from '../contract/json-object';
 export const field = (record: JsonObject, key: string): unknown =>
   Object.hasOwn(record, key) ? record[key] : undefined;
 
-/** Uses `Object.fromEntries`, which defines own properties, even one named `__proto__`. */
-export const toRecord = (fields: Iterable<[string, unknown]>): JsonObject => Object.fromEntries(fields);
-
 const known = new WeakMap<object, string>();
 
 /**

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../contract/json-object';
-import { areElementLists, field, mergeKeys, toItems, toRecord } from './json';
+import { areElementLists, field, mergeKeys, toItems } from './json';
 import { matchItems } from './match-items';
 
 /**
@@ -12,7 +12,7 @@ export function writeLike(page: JsonObject, model: JsonObject): JsonObject {
     Object.keys(model).filter((key) => Object.hasOwn(page, key)),
     Object.keys(page),
   );
-  return toRecord(keys.map((key) => [key, writeValue(key, field(page, key), field(model, key))]));
+  return Object.fromEntries(keys.map((key) => [key, writeValue(key, field(page, key), field(model, key))]));
 }
 
 function writeValue(key: string, value: unknown, model: unknown): unknown {

@@ -1,13 +1,13 @@
 import type { Config } from '../config';
 import { DatabaseFailure } from '../database/database-failure';
 import { MigrationFailure } from '../database/migrate';
-import { StartError } from './start-error';
+import { isFull, StartError } from './start-error';
 
 /** One line for the operator about a failed start, if the remedy is known; otherwise the error itself. */
 export function explainStart(error: unknown, config: Config): unknown {
   if (error instanceof StartError) return error;
   const causes = causesOf(error);
-  if (causes.some((cause) => codeOf(cause) === 'ENOSPC'))
+  if (causes.map(codeOf).some(isFull))
     return new StartError(`DATA_DIR: no space left in ${config.DATA_DIR}: free some and start again`);
   const known = error instanceof MigrationFailure ? new StartError(error.message) : error;
   if (config.DATABASE_URL === undefined) return known;

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync, statfsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { StartError } from './start-error';
+import { isFull, StartError } from './start-error';
 
 interface FolderOptions {
   /** The setting or command that names the folder, for messages. */
@@ -22,7 +22,7 @@ export function prepareFolder(folder: string, { subject = 'DATA_DIR', mode }: Fo
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? 'error';
     throw new StartError(
-      reason === 'ENOSPC'
+      isFull(reason)
         ? `${subject}: no space left for ${folder}: free some and start again`
         : `${subject}: cannot write to ${folder} (${reason}): name a folder that this account may write`,
     );

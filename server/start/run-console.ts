@@ -1,9 +1,10 @@
 import { createServer } from 'node:net';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { readConfig, settingNames, type Config } from '../config';
+import { readAdditions, readConfig, settingNames, type Config } from '../config';
 import { startConsole, type ConsoleServer } from '../console-server';
 import { holdStill } from '../database/database';
+import { requireUncommonPassword } from '../embedded-backend';
 import { createLog } from '../http/log';
 import { startTracing } from '../observe/tracing';
 import { findMisspelt } from '../setting-files';
@@ -38,6 +39,8 @@ async function start(env: NodeJS.ProcessEnv, makeClient?: () => Promise<DevClien
   const config = readConfig(env);
   for (const { name, meant } of findMisspelt(env, settingNames))
     say(`${name} is no setting and is not read: ${meant}?`);
+  await requireUncommonPassword(config);
+  if (config.UPSTREAM_URL !== undefined) readAdditions(config.UPSTREAM_ADDITIONS);
   const log = createLog(config.LOG_LEVEL);
   const tracing = await startTracing(env);
   prepareFolder(config.DATA_DIR);

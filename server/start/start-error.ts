@@ -6,15 +6,16 @@ export function tellError(error: unknown): void {
   process.stderr.write(`${toText(error)}\n`);
 }
 
-/** No space left, quota used up, file over the limit of the process. */
-const full: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EFBIG'];
+/** Whether an error's code says: no space left, quota used up, or file over the limit of the process. */
+export const isFull = (code: string | undefined): boolean =>
+  code === 'ENOSPC' || code === 'EDQUOT' || code === 'EFBIG';
 
 /** What the operator reads of an error: one line if the remedy is known, otherwise the message and the stack. */
 export function toText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof StartError) return error.message;
   const { code, path, dest = path } = error as NodeJS.ErrnoException & { dest?: string };
-  if (full.includes(code))
+  if (isFull(code))
     return `no space to write ${dest ?? 'a file'} (${code}): free some, and run the command again`;
   return error.stack ?? error.message;
 }

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import type { JsonObject } from '../../server/contract/json-object';
 import { Icon } from '../ui/icon';
 import { SteadyButton } from '../../renderers/fields/steady-button';
 
@@ -59,12 +60,17 @@ export const PanelSelect = ({ label, value, options = [], onChange, children }: 
   </select>
 );
 
-/** Props that amis passes to our control in a panel. */
-interface Own {
+/** Props that amis passes to our control of a property in a panel. */
+export interface ControlProps {
   name: string;
   value: unknown;
-  onChange: (value: never) => void;
+  onChange: (value: unknown) => void;
   render: Render;
+  label?: unknown;
+  /** The JSON of the element with this property. */
+  data: Readonly<JsonObject>;
+  /** amis-editor's own control, for the values that ours does not offer. */
+  advanced: Readonly<JsonObject>;
 }
 
 export type Render = (region: string, schema: object, props?: object) => ReactNode;
@@ -74,7 +80,10 @@ export type Render = (region: string, schema: object, props?: object) => ReactNo
  * applies the panel's `pipeIn` and `pipeOut`. amis passes no `onChange` to a nested control: without the one
  * given here, an edit would show in the panel but never reach the page.
  */
-export const renderAmisControl = ({ name, value, onChange, render }: Own, schema: object): ReactNode =>
+export const renderAmisControl = (
+  { name, value, onChange, render }: Pick<ControlProps, 'name' | 'value' | 'onChange' | 'render'>,
+  schema: object,
+): ReactNode =>
   render(
     'advanced',
     { ...schema, name, label: false, pipeIn: undefined, pipeOut: undefined },
@@ -82,7 +91,7 @@ export const renderAmisControl = ({ name, value, onChange, render }: Own, schema
       value,
       onChange: (next: unknown, _name: unknown, _submit: unknown, isDefault?: boolean) => {
         // A control also reports its initial value, which is not an edit.
-        if (isDefault !== true) (onChange as (next: unknown) => void)(next);
+        if (isDefault !== true) onChange(next);
       },
     },
   );

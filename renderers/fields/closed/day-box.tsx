@@ -1,15 +1,12 @@
 import { Fragment, useEffect, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import '../fields.css';
 import { parseDay } from './days';
-import { ClearButton, Glyph } from './field-parts';
+import { ClearButton, Glyph, type FieldProps } from './field-parts';
 import type { Opening } from './opening';
 
 /** Props shared by the fields for one day and for a range. */
-export interface DayFieldProps {
-  /** Accessible name. */
-  label: string;
+export interface DayFieldProps extends FieldProps {
   clearable?: boolean | undefined;
-  disabled?: boolean | undefined;
   /** Shanghai days `YYYY-MM-DD`. Days outside cannot be chosen; when typed, they are marked. */
   minDay?: string | undefined;
   maxDay?: string | undefined;

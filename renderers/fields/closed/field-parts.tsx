@@ -1,5 +1,16 @@
 /** Small parts shared by the closed fields. */
 
+/** The props that all fields have. */
+export interface FieldProps {
+  id?: string | undefined;
+  /** Accessible name. */
+  label: string;
+  disabled?: boolean | undefined;
+  invalid?: boolean | undefined;
+  /** Id of the text that describes the field, such as its error. */
+  describedBy?: string | undefined;
+}
+
 export function Glyph({ path, className = 'field-icon' }: { path: string; className?: string }) {
   return (
     <svg className={className} viewBox="0 0 16 16" aria-hidden="true">

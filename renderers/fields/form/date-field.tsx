@@ -7,10 +7,7 @@ interface DateFieldProps extends DayFieldProps {
   /** A Shanghai day `YYYY-MM-DD`, '' for none. */
   value: string;
   onChange(day: string): void;
-  id?: string | undefined;
   placeholder?: string | undefined;
-  invalid?: boolean | undefined;
-  describedBy?: string | undefined;
   /** Whether a day cannot be chosen in the calendar. */
   isDisabled?: ((day: string) => boolean) | undefined;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import '../fields.css';
 import './form-fields.css';
+import type { FieldProps } from '../closed/field-parts';
 
 export interface NumberLimits {
   min?: number | undefined;
@@ -9,11 +10,8 @@ export interface NumberLimits {
   precision?: number | undefined;
 }
 
-interface NumberFieldProps extends NumberLimits {
-  id?: string | undefined;
+interface NumberFieldProps extends FieldProps, NumberLimits {
   name?: string | undefined;
-  /** Accessible name. */
-  label: string;
   value: number | undefined;
   /** The typed number, even outside its limits; undefined when the field is emptied. */
   onChange(value: number | undefined): void;
@@ -27,10 +25,7 @@ interface NumberFieldProps extends NumberLimits {
   placeholder?: string | undefined;
   prefix?: string | undefined;
   suffix?: string | undefined;
-  disabled?: boolean | undefined;
   readOnly?: boolean | undefined;
-  invalid?: boolean | undefined;
-  describedBy?: string | undefined;
 }
 
 /** A number that is typed, or changed with the up and down arrows. The typed text is never rewritten. */

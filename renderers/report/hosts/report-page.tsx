@@ -3,19 +3,11 @@ import { createElement } from 'react';
 import { compileTemplate, compileValue, scopeOver } from '../../list/plan/expression';
 import type { CallAnswer } from '../../send-call';
 import type { Api, ReportHost, Scope } from './report-host';
-import { Report, type RenderField } from '../report';
+import { Report, type FrameProps } from '../report';
 import type { ReportPlan } from './report-plan';
 
-interface ReportPageProps {
+interface ReportPageProps extends Pick<FrameProps, 'host' | 'data' | 'search' | 'onSearch' | 'renderField'> {
   plan: ReportPlan;
-  host: ReportHost;
-  /** Data that amis gives every page: `params`, `dict`, `staff`. */
-  data: Scope;
-  /** The query of the screen's URL. */
-  search: string;
-  onSearch(search: string): void;
-  /** Draws a filter field or the range picker. */
-  renderField: RenderField;
 }
 
 /** A report page, drawn without amis. */

@@ -1,6 +1,7 @@
 import { sql, type Selectable, type SqlBool } from 'kysely';
 import { conflict, invalid, notFound } from '../../contract/api-error';
 import * as call from '../../contract/calls/core/access';
+import type { RequestOf } from '../../contract/define-call';
 import { accountStatus } from '../../contract/dictionaries';
 import type { Db, Tx } from '../../database/database';
 import { containsAnyCase, findListPage, has } from '../../database/list-page';
@@ -119,13 +120,7 @@ async function seenAs(db: Db, { userId }: Staff): Promise<Pick<Actor, 'isAdminis
   return (await findActor(db, userId)) ?? { isAdministrator: false, menus: new Map() };
 }
 
-interface Given {
-  roleName: string;
-  roleKey: string;
-  roleSort: number;
-  status?: number | undefined;
-  remark?: string | undefined;
-}
+type Given = Omit<RequestOf<typeof call.roleAdd>, 'menuIds'>;
 
 /** The form sends the whole record: an empty field clears the value, except status, which always has one. */
 const toFields = (given: Given, status: number): RoleFields => ({

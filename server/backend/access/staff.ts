@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import { conflict, invalid, notFound } from '../../contract/api-error';
 import * as call from '../../contract/calls/core/access';
+import type { RequestOf } from '../../contract/define-call';
 import { accountStatus } from '../../contract/dictionaries';
 import type { Db, Tx } from '../../database/database';
 import { containsAnyCase, findListPage, has } from '../../database/list-page';
@@ -121,14 +122,7 @@ function keepOneself(account: Account, fields: AccountFields, hasPassword: boole
 
 const loginNameTaken = () => invalid('loginName', '登录名已被其他账号使用');
 
-interface Given {
-  username: string;
-  loginName: string;
-  roleId: number;
-  phoneNumber?: string | undefined;
-  status?: number | undefined;
-  remark?: string | undefined;
-}
+type Given = Omit<RequestOf<typeof call.staffAdd>, 'password'>;
 
 /** The form sends the whole record: an empty field clears the value, except status, which always has one. */
 const toFields = (given: Given, status: number): AccountFields => ({

@@ -194,9 +194,9 @@ function toRow({ route = '', parentId = null, isFile, ...row }: Row, kind: Artic
 /**
  * Serialises changes of a category's order until the transaction ends. @returns false if there is no such category
  */
-export async function lockOrder(tx: Tx, kind: ArticleKind, categoryId: number): Promise<boolean> {
+export async function lockOrder(tx: Tx, categoryId: number): Promise<boolean> {
   const row = await tx
-    .selectFrom(categoryTable(kind))
+    .selectFrom(categoryTable('help'))
     .select('id')
     .where('id', '=', categoryId)
     .forNoKeyUpdate()
@@ -205,9 +205,9 @@ export async function lockOrder(tx: Tx, kind: ArticleKind, categoryId: number): 
 }
 
 /** Ids of a category's own articles in sort order, without deleted ones. */
-export async function listOrder(tx: Tx, kind: ArticleKind, categoryId: number): Promise<number[]> {
+export async function listOrder(tx: Tx, categoryId: number): Promise<number[]> {
   const rows = await tx
-    .selectFrom(articleTable(kind))
+    .selectFrom(articleTable('help'))
     .select('id')
     .where('categoryId', '=', categoryId)
     .where('status', '<>', articleStatus.deleted)
@@ -218,14 +218,9 @@ export async function listOrder(tx: Tx, kind: ArticleKind, categoryId: number): 
 }
 
 /** Numbers the articles from 1; skips any that left the category meanwhile. */
-export async function saveOrder(
-  tx: Tx,
-  kind: ArticleKind,
-  categoryId: number,
-  ids: readonly number[],
-): Promise<void> {
+export async function saveOrder(tx: Tx, categoryId: number, ids: readonly number[]): Promise<void> {
   await sql`
-    update ${sql.table(articleTable(kind))} as a
+    update ${sql.table(articleTable('help'))} as a
     set sort = o.place
     from json_array_elements_text(${JSON.stringify(ids)}::json) with ordinality as o (id, place)
     where a.id = o.id::bigint and a.category_id = ${categoryId} and a.status <> ${articleStatus.deleted}

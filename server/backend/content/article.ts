@@ -61,10 +61,10 @@ export function handleArticles(handlers: Handlers): void {
    */
   handlers.handle(call.helpArticleSort, ({ categoryId, articleId, sort }, { db }) =>
     db.transaction().execute(async (tx) => {
-      if (!(await lockOrder(tx, 'help', categoryId))) throw notFound('分类不存在或已被删除');
-      const order = await listOrder(tx, 'help', categoryId);
+      if (!(await lockOrder(tx, categoryId))) throw notFound('分类不存在或已被删除');
+      const order = await listOrder(tx, categoryId);
       if (!order.includes(articleId)) throw conflict('文章已被删除，或已不在该分类下，请刷新后再试');
-      await saveOrder(tx, 'help', categoryId, toMoved(order, articleId, sort));
+      await saveOrder(tx, categoryId, toMoved(order, articleId, sort));
       return null;
     }),
   );

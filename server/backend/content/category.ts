@@ -35,16 +35,7 @@ export function handleCategories(handlers: Handlers): void {
 }
 
 /** Fields of a save; an edit that omits parent or number keeps the stored values. */
-interface Given {
-  categoryName: string;
-  sort?: number | undefined;
-  brief?: string | undefined;
-  /** 0 = top level. */
-  parentId?: number | undefined;
-  /** Docs only, as `isHidden`. */
-  route?: string;
-  isHidden?: 'T' | 'F' | undefined;
-}
+type Given = RequestOf<typeof call.helpCategoryAdd> & Partial<RequestOf<typeof call.docsCategoryAdd>>;
 
 /**
  * One page of top-level categories in sort order, each with its children; with `id`, only the one that is or

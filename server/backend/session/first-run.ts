@@ -1,9 +1,8 @@
 import { sql, type Insertable } from 'kysely';
-import { StartError } from '../../start/start-error';
 import { grants, menus } from '../../contract/screens/menus';
 import { takeLock, type Db, type Tx } from '../../database/database';
 import type { MenuTable, RoleTable, StaffTable } from '../../database/tables/access-tables';
-import { hashPassword, isCommonPassword, readablePassword } from './passwords';
+import { hashPassword, readablePassword } from './passwords';
 
 export interface FirstRun {
   /** The account was created just now. */
@@ -39,9 +38,6 @@ export async function prepareFirstRun(
       toStored().map(({ menuId }) => menuId),
     );
     const password = options.adminPassword ?? readablePassword();
-    if (await isCommonPassword(password)) {
-      throw new StartError('ADMIN_PASSWORD: is one of the most common passwords, choose another');
-    }
     await addAccount(tx, {
       username: '管理员',
       loginName: 'admin',

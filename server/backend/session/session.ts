@@ -72,12 +72,7 @@ function toTree(rows: readonly MenuRow[], parentId = 0): MenuNode[] {
     .filter((node) => node.url !== '' || node.children.length > 0);
 }
 
-interface MenuRow {
-  menuId: number;
-  menuName: string;
-  url: string;
-  parentId: number;
-}
+type MenuRow = Omit<MenuNode, 'children'>;
 
 /** The role's menus and the groups above them, in the order of the sidebar. */
 async function findMenusOfRole(db: Db, roleId: number): Promise<MenuRow[]> {

@@ -1,8 +1,9 @@
-import { sql, type SqlBool } from 'kysely';
+import { sql, type Selectable, type SqlBool } from 'kysely';
 import { notFound } from '../../contract/api-error';
 import * as call from '../../contract/calls/core/users';
 import type { Db } from '../../database/database';
 import { containsAnyCase, findListPage, has, inOrderOf, isOneOf, toTimePage } from '../../database/list-page';
+import type { RegisteredUserTable } from '../../database/tables/user-tables';
 import type { Handlers } from '../core/backend-app';
 import { toWireRow } from '../core/records';
 import { findUserPage, findUserVersions } from './user-page-store';
@@ -44,13 +45,10 @@ export function handleModules(handlers: Handlers): void {
   });
 }
 
-interface UserData {
-  id: number;
-  mobile: string;
+type StoredUser = Selectable<RegisteredUserTable>;
+interface UserData extends Pick<StoredUser, 'id' | 'mobile' | 'maxVersion' | 'createTime'> {
   templateId: number;
-  maxVersion: string;
   fieldCount: number;
-  createTime: Date;
 }
 
 /** The modules of the users of a page, in page order. A user who never arranged modules has template 0. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { ApiError, notFound } from '../../contract/api-error';
 import * as call from '../../contract/calls/core/users';
 import { code } from '../../contract/codes';
@@ -8,6 +8,7 @@ import { message } from '../../contract/messages';
 import { countFacet } from '../../database/bucket-counts/find-page-span';
 import type { Db, Tx } from '../../database/database';
 import { findSortedPage, inOrder, inOrderOf, isOneOf } from '../../database/list-page';
+import type { RegisteredUserTable } from '../../database/tables/user-tables';
 import type { Handlers } from '../core/backend-app';
 import { toWireRow } from '../core/records';
 import { findUserPage } from './user-page-store';
@@ -54,14 +55,7 @@ const toWire = ({
   deviceList: devices.map(({ type, isReload }) => ({ type, isReload: isReload ? 'T' : 'F' })),
 });
 
-interface RegisteredUser {
-  id: number;
-  mobile: string;
-  province: string;
-  city: string;
-  sysType: number;
-  phoneModel: string;
-  createTime: Date;
+interface RegisteredUser extends Omit<Selectable<RegisteredUserTable>, 'maxVersion'> {
   devices: { type: number; isReload: boolean }[];
 }
 

@@ -193,16 +193,15 @@ interface Done {
   /** The declared paths of the calls. */
   calls: readonly string[];
   until: Date;
-  withinMs: number;
 }
 
-/** @returns the payloads of calls that an account made with success in the time up to `until` */
-export async function findDone(db: Db, { account, calls, until, withinMs }: Done): Promise<JsonObject[]> {
+/** @returns the payloads of calls that an account made with success in the minute up to `until` */
+export async function findDone(db: Db, { account, calls, until }: Done): Promise<JsonObject[]> {
   const found = await db
     .selectFrom('console.audit')
     .select('payload')
     .where('account', '=', account)
-    .where('at', '>', new Date(until.getTime() - withinMs))
+    .where('at', '>', new Date(until.getTime() - 60_000))
     .where('at', '<=', until)
     .where('call', 'in', calls)
     .where('result', '=', auditResult.success)

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../contract/json-object';
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
+import type { z } from 'zod';
 import { invalid, notFound, requireOrder } from '../../contract/api-error';
 import { calls, findCall } from '../../contract/calls/index';
 import type { auditChoices, auditDetail, auditList } from '../../contract/console-calls/audit';
@@ -8,11 +9,12 @@ import { ownersOf, type Owner } from '../../contract/define-call';
 import { valuesOf, auditResult } from '../../contract/dictionaries';
 import { screens } from '../../contract/screens/menus';
 import { toWireTime, endOfDay, startOfDay } from '../../contract/shanghai-time';
-import { toDayNumber, toDayText } from '../../database/bucket-counts/day-buckets';
+import { bucketsOf, toDayText, type DayRange } from '../../database/bucket-counts/day-buckets';
 import { findPageSpan, type Facet } from '../../database/bucket-counts/find-page-span';
 import { startingWith } from '../../database/bucket-counts/find-counted-page';
 import type { Db } from '../../database/database';
 import { findSortedPage, inOrder, orderByColumns, type TimePage } from '../../database/list-page';
+import type { AuditTable } from '../../database/tables/console-tables';
 import type { ConsoleHandler } from '../console-context';
 import { listRoutes } from '../screens/screen-store';
 
@@ -93,44 +95,14 @@ function toWire({ at, ...row }: EntryRow, titles: ReadonlyMap<string, string>) {
 const toText = (value: unknown): string =>
   typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);
 
-interface AuditFilter {
-  account?: string | undefined;
-  call?: string | undefined;
-  result?: number | undefined;
-  address?: string | undefined;
-  /** The route of the page that the call came from. */
-  origin?: string | undefined;
-  /** A publication of `origin`; 0 is the shipped page. */
-  originVersion?: number | undefined;
-  /** Shanghai days, inclusive. */
-  fromDay?: string | undefined;
-  toDay?: string | undefined;
-}
-
-interface EntryRow {
-  id: number;
-  at: Date;
-  account: string;
-  name: string;
-  address: string;
-  call: string;
-  summary: string;
-  result: number;
-  code: number | null;
-  msg: string;
-  durationMs: number | null;
-  /** '' for none. */
-  origin: string;
-  originVersion: number | null;
-}
-
-interface EntryDetail extends EntryRow {
-  path: string;
-  userAgent: string;
-  requestId: string;
-  bytes: number | null;
-  payload: string;
-}
+type Request = z.output<(typeof auditList)['request']>;
+type AuditFilter = DayRange &
+  Pick<Request, 'account' | 'call' | 'result' | 'address' | 'origin' | 'originVersion'>;
+type Stored = Selectable<AuditTable>;
+/** `origin`: the route of the page that the call came from; '' for none. */
+type EntryRow = Pick<Stored, 'id' | 'at' | 'account' | 'name' | 'address' | 'call' | 'summary'> &
+  Pick<Stored, 'result' | 'code' | 'msg' | 'durationMs'> & { origin: string; originVersion: number | null };
+type EntryDetail = EntryRow & Pick<Stored, 'path' | 'userAgent' | 'requestId' | 'bytes' | 'payload'>;
 
 /**
  * One page and the total: counters of the filter's facet -> total and the days that hold the page -> index range
@@ -150,8 +122,7 @@ async function findAuditPage(
         filter.origin === undefined ? 'console.audit' : 'console.audit_page',
         {
           facet: facetOf(filter),
-          fromBucket: filter.fromDay === undefined ? undefined : toDayNumber(filter.fromDay),
-          toBucket: filter.toDay === undefined ? undefined : toDayNumber(filter.toDay),
+          ...bucketsOf(filter),
           ...page,
         },
       );
@@ -208,14 +179,8 @@ const columns = sql`id, at, account, case when name = '' and result = ${sql.lit(
   ), '') else name end as name, address, call, summary, result, code, msg, duration_ms, page as origin, page_version as origin_version`;
 
 /** Facets as `console-000-baseline.ts` writes them. */
-function facetOf({
-  account = '',
-  call = '',
-  result,
-  address = '',
-  origin,
-  originVersion,
-}: AuditFilter): Facet {
+function facetOf({ account = '', call = '', result, address = '', ...page }: AuditFilter): Facet {
+  const { origin, originVersion } = page;
   const others = [account, call, result === undefined ? '' : String(result), address];
   if (origin === undefined) return others.join(separator);
   const ofPage = [...others, origin].join(separator);
@@ -226,14 +191,8 @@ function facetOf({
 
 const separator = '\u001f';
 
-function conditions({
-  account,
-  call,
-  result,
-  address,
-  origin,
-  originVersion,
-}: AuditFilter): RawBuilder<unknown> {
+function conditions(filter: AuditFilter): RawBuilder<unknown> {
+  const { account, call, result, address, origin, originVersion } = filter;
   const given: [string, string | number | undefined][] = [
     ['account', account],
     ['call', call],

@@ -79,12 +79,7 @@ export async function toPageAnswer(db: Db, page: LivePage, staff: Identity, show
 async function isOwn(db: Db, { path, publishedBy, publishedAt }: LiveVersion, staff: Identity) {
   if (publishedBy !== staff.username) return false;
   const calls = [designPublish.path, designRestore.path];
-  const payloads = await findDone(db, {
-    account: staff.account,
-    calls,
-    until: publishedAt,
-    withinMs: 60_000,
-  });
+  const payloads = await findDone(db, { account: staff.account, calls, until: publishedAt });
   return payloads.some((payload) => payload['path'] === path);
 }
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { readConfig } from '../../config';
-import { prepareBackend } from '../../embedded-backend';
+import { prepareBackend, requireUncommonPassword } from '../../embedded-backend';
 import { lockFolder } from '../../start/folder-lock';
 import { StartError, tellError } from '../../start/start-error';
 import { prepareFolder } from '../../start/prepare-folder';
@@ -19,6 +19,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   if (config.UPSTREAM_URL !== undefined)
     throw new StartError('UPSTREAM_URL is set: there is no backend to fill');
+  await requireUncommonPassword(config);
   prepareFolder(config.DATA_DIR);
   const lock = config.DATABASE_URL === undefined ? await lockFolder(config.DATA_DIR) : undefined;
   const { db } = await openConfigured(config, say);

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '../../config';
+import { requireUncommonPassword } from '../../embedded-backend';
 import { StartError } from '../../start/start-error';
 import { checkDatabase } from './database-checks';
 import { checkFolder, checkProgram, type Finding } from './machine-checks';
@@ -17,6 +18,7 @@ const marks = { ok: 'ok   ', warning: 'WARN ', fault: 'FAULT' } as const;
  */
 export async function runDoctor({ args, config, say }: Operation): Promise<number> {
   const url = readUrl(args);
+  await requireUncommonPassword(config);
   const parts = [
     checkProgram,
     () => checkData(config),

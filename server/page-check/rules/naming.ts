@@ -152,8 +152,7 @@ function signsOf({ value }: Entry, kind: string): Sign[] {
     return signs;
   }
   // Only fields of forms and filters: elements that only show a value may repeat it.
-  const type = ownText(value, 'type') ?? '';
-  if (name !== '' && /^(?:input-|textarea|select|radios|checkboxes|switch|multi-select)/.test(type)) {
+  if (name !== '' && isFormItem(ownText(value, 'type') ?? '')) {
     note(`${JSON.stringify(value)}`, '完全相同', '字段名', true);
     note(`name ${name}`, `填写的都是“${name}”`, '字段名', false);
     const title = toText(label);

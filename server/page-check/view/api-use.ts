@@ -2,8 +2,7 @@ import { isObject, type JsonObject } from '../../contract/json-object';
 import { findConsoleCall } from '../../contract/console-calls/index';
 import { withoutApi } from '../../contract/calls/call-address';
 import { findCall } from '../../contract/calls/index';
-import { ownersOf, type Owner } from '../../contract/define-call';
-import type { z } from 'zod';
+import { ownersOf, type Call } from '../../contract/define-call';
 import { onceFor, own, ownText, type Entry, type PageView } from './page-view';
 
 /** Properties of amis 6.13 that hold a call: a text, or an object with `url`. From its schema.json. */
@@ -26,16 +25,11 @@ export function isApiKey(key: string): boolean {
 export const isNoAddress = (api: unknown): boolean => !(isObject(api) ? own(api, 'url') : api);
 
 /** A declared call, the upstream's or the console's own, reduced to what the page check needs. */
-export interface KnownCall {
-  path: string;
-  /** What it does, in the words of the catalogue. */
-  summary: string;
-  request: z.ZodObject;
-  reply: z.ZodType;
-  menu: Owner;
+export interface KnownCall extends Pick<
+  Call,
+  'path' | 'summary' | 'request' | 'reply' | 'menu' | 'effect' | 'multipart'
+> {
   owners: readonly string[];
-  effect: 'read' | 'write';
-  multipart: boolean;
 }
 
 /** One use of a call in a page. */

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../contract/json-object';
-import { toItems, toRecord } from '../json';
+import { toItems } from '../json';
 import { matchItems, type Matches } from '../match-items';
 import { trackPages, type Track } from '../track';
 
@@ -80,7 +80,7 @@ class PageEdits {
     if (this.edits.has(value)) return this.edits.get(value);
     if (Array.isArray(value)) return this.rebuildList(value);
     if (!isObject(value)) return value;
-    return toRecord(
+    return Object.fromEntries(
       Object.entries(value)
         .map(([key, child]): [string, unknown] => [key, this.rebuild(child)])
         .filter(([, child]) => child !== removed),

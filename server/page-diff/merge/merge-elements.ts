@@ -6,7 +6,6 @@ import {
   isSame,
   mergeKeys,
   push,
-  toRecord,
   placeItems,
   fingerprint,
   type Placed,
@@ -61,7 +60,7 @@ function mergeRecords(
       return [key, mergeField(spot, [...path, key], values, below, resolver)];
     },
   );
-  return toRecord(fields.filter(([, value]) => value !== undefined));
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
 }
 
 function mergeField(

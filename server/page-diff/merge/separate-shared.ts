@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../contract/json-object';
-import { field, isSame, toRecord } from '../json';
+import { field, isSame } from '../json';
 import type { ThreePages } from './correspondence';
 
 /**
@@ -18,7 +18,7 @@ export function separateShared(pages: ThreePages): ThreePages {
     taken.add(free);
     names.set(name, free);
   }
-  const renamed = toRecord(
+  const renamed = Object.fromEntries(
     Object.entries(mine).map(([name, part]) => [names.get(name) ?? name, rename(part, names)]),
   );
   return {
@@ -44,7 +44,7 @@ function nextFree(name: string, taken: ReadonlySet<string>): string {
 function rename(value: unknown, names: ReadonlyMap<string, string>): unknown {
   if (Array.isArray(value)) return value.map((one: unknown) => rename(one, names));
   if (!isObject(value)) return value;
-  return toRecord(
+  return Object.fromEntries(
     Object.entries(value).map(([key, one]) => [
       key,
       key === '$ref' && typeof one === 'string' ? (names.get(one) ?? one) : rename(one, names),

@@ -57,7 +57,7 @@ export function UnsavedText(props: RendererProps) {
     setKeeper(started);
     if (dialog) {
       keepers.set(store, started);
-      ends.push(claim(key));
+      ends.push(claim(key), () => keepers.delete(store));
       started.release();
       if (reopened) fill(reopened.values);
       if (reopened && reopened.revision !== values.revision()) setNotice(`${staleRecord}，请核对再保存`);

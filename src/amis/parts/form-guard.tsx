@@ -7,6 +7,7 @@ import type { FormStore } from '../../../renderers/form/form-store';
 import type { Json } from '../../../renderers/list/plan/node';
 import type { UnsavedWork } from '../../screen-host';
 import type { FormGuard } from '../env';
+import { keepers } from '../drafts/draft-store';
 import { StaleRecord } from '../drafts/stale-record';
 import { UnsavedText } from '../drafts/unsaved-text';
 
@@ -20,18 +21,13 @@ const widgets: Readonly<Record<string, ComponentType<RendererProps>>> = {
  * comparison.
  */
 export function toFormGuard(guard: FormGuard): (form: FormStore) => ReactNode {
-  return (form) => <Guards form={form} guard={{ ...guard, guard: (work) => holdDraft(form, work) }} />;
-}
-
-const held = new WeakMap<FormStore, UnsavedWork>();
-
-function holdDraft(form: FormStore, work: UnsavedWork): () => void {
-  held.set(form, work);
-  return () => void held.delete(form);
+  // The form's services ask before its text is lost (src/direct/list-services.ts), by way of `draftOf`.
+  const asksNothing = { ...guard, guard: () => () => {} };
+  return (form) => <Guards form={form} guard={asksNothing} />;
 }
 
 /** The form's text as a draft; undefined until its record is loaded, as a draft is compared with it. */
-export const draftOf = (form: FormStore): UnsavedWork | undefined => held.get(form);
+export const draftOf = (form: FormStore): UnsavedWork | undefined => keepers.get(toFormStore(form));
 
 function Guards({ form, guard }: { form: FormStore; guard: FormGuard }) {
   const { loading, failure } = useSyncExternalStore(form.subscribe, form.get);

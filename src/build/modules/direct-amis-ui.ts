@@ -11,9 +11,9 @@ export function amisFolder(name: string): string {
 const index = join(amisFolder('amis-ui'), 'index.js');
 
 /** Maps a name to [module path, exported name], as amis-ui's index re-exports it. */
-export function readReExports(source = readFileSync(index, 'utf8')): Map<string, readonly [string, string]> {
+export function readReExports(): Map<string, readonly [string, string]> {
   const found = new Map<string, readonly [string, string]>();
-  for (const [, names = '', from = ''] of source.matchAll(
+  for (const [, names = '', from = ''] of readFileSync(index, 'utf8').matchAll(
     /^export \{ ([^}]+) \} from '(\.[^']+|amis-core)';$/gm,
   )) {
     for (const part of names.split(',')) {

@@ -75,7 +75,7 @@ function findPartOf(manager: EditorManager) {
 
 type BuildMenu = NonNullable<PluginInterface['buildEditorContextMenu']>;
 
-/** Adds no element. amis-editor creates one instance per editor, which makes the open editors known. */
+/** A plugin without an element. amis-editor creates one for each editor, which tells us the editors that are open. */
 export class OpenEditorsPlugin extends BasePlugin {
   static id = 'OpenEditorsPlugin';
   order = 10_000;

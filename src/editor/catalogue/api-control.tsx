@@ -2,23 +2,14 @@ import { useState } from 'react';
 import { FormItem } from 'amis-core';
 import { Select } from 'amis-ui';
 import { setSchemaTpl } from 'amis-editor';
-import type { JsonObject } from '../../../server/contract/json-object';
 import { findCall, withCall } from '../../../server/contract/pages/fields-of-call';
 import { fits } from './api-place';
 import { getCatalogue, isOwn, useCatalogue } from './catalogue-store';
 
 import './fields-panel.css';
-import { LinkButton, renderAmisControl, type Render } from '../controls';
+import { LinkButton, renderAmisControl, type ControlProps } from '../controls';
 
-interface ApiControlProps {
-  name: string;
-  value: unknown;
-  onChange: (value: unknown) => void;
-  /** The element of this panel. */
-  data: Readonly<JsonObject>;
-  /** amis-editor's own control, for parameters, headers and similar settings. */
-  advanced: Readonly<JsonObject>;
-  render: Render;
+interface ApiControlProps extends ControlProps {
   popOverContainer?: () => HTMLElement;
 }
 

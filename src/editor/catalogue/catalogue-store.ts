@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Store } from '../../../renderers/observed';
 import type { CatalogueCall, CatalogueField } from '../../../server/contract/console-calls/catalogue';
 import type { CallData } from '../../../server/contract/typed-calls';
 import { post } from '../../http';
@@ -21,22 +22,11 @@ interface Catalogue {
   menu: string;
 }
 
-let now: Catalogue = { calls: undefined, failed: '', mayUse: true, menu: '' };
-const listeners = new Set<() => void>();
+const catalogue = new Store<Catalogue>({ calls: undefined, failed: '', mayUse: true, menu: '' });
+export const getCatalogue = catalogue.get;
+const set = (next: Partial<Catalogue>) => catalogue.set({ ...getCatalogue(), ...next });
 
-function set(next: Partial<Catalogue>): void {
-  now = { ...now, ...next };
-  for (const listener of listeners) listener();
-}
-
-export const getCatalogue = (): Catalogue => now;
-
-export function useCatalogue(): Catalogue {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, getCatalogue);
-}
+export const useCatalogue = (): Catalogue => useSyncExternalStore(catalogue.subscribe, getCatalogue);
 
 /** Where to find a real value for a route parameter. */
 export type Sample = CallData<'/api/console/catalogue/page'>['samples'][number];
@@ -50,7 +40,7 @@ export function useCatalogueOf({ path, may }: OpenDesign): readonly Sample[] | u
   useEffect(() => {
     let stopped = false;
     set({ mayUse: may.interfaces });
-    if (now.calls === undefined) void loadCalls();
+    if (getCatalogue().calls === undefined) void loadCalls();
     void answered(post('/api/console/catalogue/page', { path }, { quiet: true })).then(({ data }) => {
       if (stopped) return;
       set({ menu: data?.menu ?? '' });
@@ -69,7 +59,7 @@ export async function loadCalls(): Promise<void> {
   const { status, msg, data } = await answered(post('/api/console/catalogue/calls', {}, { quiet: true }));
   if (status === 0 && data) set({ calls: data.items, failed: '' });
   // Another page may have loaded them meanwhile.
-  else if (now.calls === undefined) set({ failed: msg });
+  else if (getCatalogue().calls === undefined) set({ failed: msg });
 }
 
 /** Whether the menu of the page may make the call; the page check refuses any other. */

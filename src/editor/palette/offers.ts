@@ -11,7 +11,6 @@ export interface KnownElement {
   description?: string | undefined;
   icon?: string | undefined;
   tags?: string | readonly string[] | undefined;
-  searchKeywords?: string | undefined;
   scaffold?: unknown;
   previewSchema?: unknown;
   disabledRendererPlugin?: boolean | undefined;
@@ -19,13 +18,9 @@ export interface KnownElement {
 }
 
 /** One entry of the palette. */
-export interface Offer {
+export interface Offer extends Omit<Choice, 'schema'> {
   /** Unique per entry. */
   key: string;
-  kind: ElementKind;
-  name: string;
-  icon: string;
-  description: string;
   schema: Readonly<JsonObject>;
   /** Content of the card that appears beside the palette. */
   preview: unknown;

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { JsonObject } from '../../../server/contract/json-object';
 import {
   conditionWords,
   fieldWords,
@@ -17,23 +16,14 @@ import {
 import { useCatalogue } from '../catalogue/catalogue-store';
 import { findReadableFields } from './known-fields';
 import { distinguish } from './options';
-import { PanelSelect, LinkButton, renderAmisControl, type Option, type Render } from '../controls';
-
-interface ConditionControlProps {
-  name: string;
-  value: unknown;
-  onChange: (value: string | undefined) => void;
-  render: Render;
-  /** amis-editor's own control, for the expression behind the rules. */
-  advanced: Readonly<JsonObject>;
-}
+import { PanelSelect, LinkButton, renderAmisControl, type Option, type ControlProps } from '../controls';
 
 const none: Condition = { join: '&&', rules: [] };
 
 /**
  * Edits a condition as readable rules of field, operator and value; the underlying expression opens on demand.
  */
-export function ConditionControl(props: ConditionControlProps) {
+export function ConditionControl(props: Omit<ControlProps, 'data'>) {
   const { value, onChange, advanced } = props;
   const { calls = [] } = useCatalogue();
   const fields = findReadableFields(calls);

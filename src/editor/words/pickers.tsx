@@ -16,19 +16,9 @@ import { ScreenControl } from './pickers/screen-control';
 import { TextControl } from './text-control';
 import { FormulaField, ValueControl } from './value-control';
 import './pickers.css';
-import { PanelSelect, type Render } from '../controls';
+import { PanelSelect, type ControlProps } from '../controls';
 
 type Schema = Readonly<JsonObject>;
-
-interface ControlProps {
-  name: string;
-  /** The JSON of the element with this property. */
-  data: Schema;
-  value: unknown;
-  onChange: (value: string | undefined) => void;
-  render: Render;
-  advanced: Schema;
-}
 
 /** Source of options or labels: one of the dictionaries, shown by its values; any other source is typed. */
 function SourceControl(props: ControlProps) {

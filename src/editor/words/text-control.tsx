@@ -1,19 +1,13 @@
 import { useRef, useState } from 'react';
-import type { JsonObject } from '../../../server/contract/json-object';
 import type { NamedField } from '../../../server/contract/words/condition';
 import { useCatalogue } from '../catalogue/catalogue-store';
 import { findReadableFields } from './known-fields';
-import { PanelSelect, LinkButton, renderAmisControl, type Option, type Render } from '../controls';
+import { PanelSelect, LinkButton, renderAmisControl, type Option, type ControlProps } from '../controls';
 
-interface TextControlProps {
-  name: string;
-  value: unknown;
-  onChange: (value: string) => void;
-  render: Render;
+interface TextControlProps extends Omit<ControlProps, 'data'> {
   placeholder?: unknown;
-  label?: unknown;
-  /** amis-editor's own control, for formulas or markup in the text; `offer` is the label of the button that opens it. */
-  advanced: Readonly<JsonObject> & { offer: string };
+  /** `offer`: the label of the button that opens amis-editor's own control. */
+  advanced: ControlProps['advanced'] & { offer: string };
 }
 
 const markup = /<\w/;

@@ -1,19 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { JsonObject } from '../../../server/contract/json-object';
 import { dictionaryOf, valuesOf } from '../../../server/contract/words/condition';
-import { PanelSelect, LinkButton, renderAmisControl, type Option, type Render } from '../controls';
-
-interface ValueControlProps {
-  name: string;
-  value: unknown;
-  onChange: (value: unknown) => void;
-  render: Render;
-  label?: unknown;
-  /** The JSON of the element with this property. */
-  data: Readonly<JsonObject>;
-  /** amis-editor's own control: a field of the same kind, with a formula. */
-  advanced: Readonly<JsonObject>;
-}
+import { PanelSelect, LinkButton, renderAmisControl, type Option, type ControlProps } from '../controls';
 
 const isFormula = (value: unknown) => typeof value === 'string' && value.includes('${');
 
@@ -21,7 +8,7 @@ const isFormula = (value: unknown) => typeof value === 'string' && value.include
  * The initial value of a field: chosen from its dictionary by label, or typed as in the field. A formula opens on
  * demand.
  */
-export function ValueControl(props: ValueControlProps) {
+export function ValueControl(props: ControlProps) {
   const { name, value, onChange, label, data } = props;
   const isChoice = name === 'value' && data['multiple'] !== true;
   const choices = isChoice ? valuesOf(dictionaryOf(String(data['source'] ?? '')) ?? '') : [];
@@ -58,9 +45,7 @@ export function ValueControl(props: ValueControlProps) {
   );
 }
 
-interface FormulaFieldProps extends Pick<ValueControlProps, 'name' | 'render' | 'advanced'> {
-  value: unknown;
-  onChange: (value: never) => void;
+interface FormulaFieldProps extends Omit<ControlProps, 'label' | 'data'> {
   /** Whether the current value is a formula. */
   isFormula: boolean;
   opensAtOnce?: boolean;

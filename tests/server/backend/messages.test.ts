@@ -181,7 +181,7 @@ it('[decisions] exactly one of eight concurrent corrections of the same message 
   expect(await edit({ ...message, title: '壬' })).toEqual(stale);
 });
 
-it('[B §9] pages newest first, and filters by part of the title', async () => {
+it('[B §9] lists the newest first, page by page, and filters by part of the title', async () => {
   for (const title of ['更新 A', '更新 B', '通知 A']) await add({ ...byDevice, title });
   const titles = async (filter: object) => (await list(filter)).items.map((row) => row.title);
   expect(await titles({})).toEqual(['通知 A', '更新 B', '更新 A']);

@@ -72,6 +72,12 @@ it('[Foundation §1] before a first start the doctor finds no fault, and creates
   expect(await readdir(folder)).toEqual([]);
 });
 
+it('[Foundation §1] refuses a common first password, as a start does', async () => {
+  await expect(run(runDoctor, { ADMIN_PASSWORD: 'password1' })).rejects.toThrow(
+    'ADMIN_PASSWORD: is one of the most common passwords, choose another',
+  );
+});
+
 it('[Foundation §1] reports an invalid folder and an unreachable database as faults', async () => {
   await writeFile(join(folder, 'file'), 'in the way');
   const DATABASE_URL = 'postgres://someone:secret@127.0.0.1:1/staff';

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -112,6 +113,24 @@ it('[Foundation §1] reports an invalid setting in one line', async () => {
   expect(await second.ended).toBe(1);
   expect(second.output()).toBe('PORT: must be a port number\n');
 }, 60_000);
+
+it.each([
+  [{ ADMIN_PASSWORD: 'password1' }, 'ADMIN_PASSWORD: is one of the most common passwords, choose another'],
+  [
+    { UPSTREAM_URL: 'http://127.0.0.1:1', UPSTREAM_ADDITIONS: '/none.json' },
+    'UPSTREAM_ADDITIONS: /none.json: ENOENT; give none, all or such a file',
+  ],
+])(
+  '[Foundation §1] reports the setting %o in one line before it creates anything',
+  async (setting, line) => {
+    const empty = join(folder, 'empty');
+    const second = runConsole({ DATA_DIR: empty, ...setting });
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toBe(`${line}\n`);
+    expect(existsSync(empty)).toBe(false);
+  },
+  60_000,
+);
 
 it('[Foundation §1] SIGTERM ends it with code 0; a killed process does not block the next start', async () => {
   first.child.kill('SIGTERM');

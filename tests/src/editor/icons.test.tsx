@@ -31,7 +31,7 @@ describe('[Foundation §6] icons of pages', () => {
 
 describe('[Foundation §6] the picker of icons', () => {
   const draw = (value: string | undefined) => {
-    const chosen: (string | undefined)[] = [];
+    const chosen: unknown[] = [];
     render(<IconControl value={value} onChange={(icon) => chosen.push(icon)} />);
     return chosen;
   };

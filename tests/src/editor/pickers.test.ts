@@ -96,7 +96,7 @@ describe('[Foundation §6] pickers in a panel', () => {
   const tabs = (...body: object[]) => [{ type: 'tabs', tabs: [{ title: '属性', body }] }];
   const types = (panel: unknown) => JSON.stringify(panel).match(/console-\w+-control/g) ?? [];
 
-  it('replace the text fields for classes and addresses', () => {
+  it('replace amis-editor’s text fields for classes and addresses', () => {
     const panel = tabs(
       { type: 'ae-classname', name: 'className' },
       { type: 'ae-formulaControl', name: 'href' },

@@ -202,7 +202,7 @@ async function everything(): Promise<void> {
       },
       browser: {
         share: 65,
-        // PostgreSQL takes half of PGlite's time, and the earlier steps tested every call on both.
+        // On PostgreSQL, which takes half of PGlite's time: the earlier steps have tested every call on both.
         run: () =>
           vitest('browser', ['--project', 'e2e'], {
             DATABASE_URL: postgres.url,

@@ -50,24 +50,18 @@ const roleFields = {
 };
 
 /** A menu in the permission tree (A §3 'Menu tree node'). */
-export interface MenuTreeNode {
-  id: number;
-  name: string;
-  children: MenuTreeNode[];
+const menuTreeNode = z.object({
+  id: z.int(),
+  name: z.string(),
+  get children() {
+    return z.array(menuTreeNode);
+  },
   /** The caller lacks this menu and cannot grant it. */
-  disabled?: boolean | undefined;
+  disabled: wire.addition(z.boolean().optional()),
   /** Opens a screen although it has permissions below it, and can be granted without those. */
-  own?: boolean | undefined;
-}
-const menuTreeNode: z.ZodType<MenuTreeNode> = z.lazy(() =>
-  z.object({
-    id: z.int(),
-    name: z.string(),
-    children: z.array(menuTreeNode),
-    disabled: wire.addition(z.boolean().optional()),
-    own: wire.addition(z.boolean().optional()),
-  }),
-);
+  own: wire.addition(z.boolean().optional()),
+});
+export type MenuTreeNode = z.output<typeof menuTreeNode>;
 
 export const roleList = callsOf([roleMenu, staffMenu], 'A §7').list('/admin/role/list', '角色列表', role, {
   ...wire.sorting('roleName', 'roleKey', 'roleSort', 'userCount', 'status', 'createTime'),

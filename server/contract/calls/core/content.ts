@@ -6,39 +6,26 @@ import * as wire from '../../wire';
 /** Help center and developer docs: the same entities; docs also have a route and a hidden flag (A §3). */
 
 /** A category with its children (one level deep). `articleCount`: its own articles, without deleted ones. */
-export interface CategoryNode {
-  id: number;
-  categoryName: string;
-  sort: number;
-  brief: string;
+const categoryNode = z.object({
+  id: z.int(),
+  categoryName: z.string(),
+  sort: z.int(),
+  brief: z.string(),
   /** 0 = top level. */
-  parentId: number;
-  isParent: boolean;
-  articleCount: number;
-  createTime?: string | undefined;
-  revision?: number | undefined;
-  /** Docs only. */
-  route?: string | undefined;
-  isHidden?: 'T' | 'F' | undefined;
-  children: CategoryNode[];
-}
-const categoryNode: z.ZodType<CategoryNode> = z.lazy(() =>
-  z.object({
-    id: z.int(),
-    categoryName: z.string(),
-    sort: z.int(),
-    brief: z.string(),
-    parentId: z.int(),
-    isParent: z.boolean(),
-    articleCount: z.int(),
-    /** Only docs have it; A §3 gives none to help categories. */
-    createTime: wire.addition(wire.time.optional()),
-    revision: wire.readRevision,
-    route: z.string().optional(),
-    isHidden: z.enum(['T', 'F']).optional(),
-    children: z.array(categoryNode),
-  }),
-);
+  parentId: z.int(),
+  isParent: z.boolean(),
+  articleCount: z.int(),
+  /** Only docs have it; A §3 gives none to help categories. */
+  createTime: wire.addition(wire.time.optional()),
+  revision: wire.readRevision,
+  /** Docs only, as `isHidden`. */
+  route: z.string().optional(),
+  isHidden: z.enum(['T', 'F']).optional(),
+  get children() {
+    return z.array(categoryNode);
+  },
+});
+export type CategoryNode = z.output<typeof categoryNode>;
 
 const categoryFields = {
   categoryName: wire.text('请输入分类名称', 50),

@@ -3,22 +3,16 @@ import { callsOf } from '../../define-call';
 import * as wire from '../../wire';
 
 /** A node of the sidebar's menu tree (A §2). */
-export interface MenuNode {
-  menuId: number;
-  menuName: string;
-  url: string;
-  parentId: number;
-  children: MenuNode[];
-}
-const menuNode: z.ZodType<MenuNode> = z.lazy(() =>
-  z.object({
-    menuId: z.int(),
-    menuName: z.string(),
-    url: z.string(),
-    parentId: z.int(),
-    children: z.array(menuNode),
-  }),
-);
+const menuNode = z.object({
+  menuId: z.int(),
+  menuName: z.string(),
+  url: z.string(),
+  parentId: z.int(),
+  get children() {
+    return z.array(menuNode);
+  },
+});
+export type MenuNode = z.output<typeof menuNode>;
 
 const open = callsOf('public', 'A §7');
 const own = callsOf('session', 'A §7');

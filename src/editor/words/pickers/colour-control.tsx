@@ -1,4 +1,4 @@
-import { PanelSelect } from '../../controls';
+import { PanelSelect, type ControlProps } from '../../controls';
 
 /** The theme's colours with Chinese names, in picker order; src/theme.css defines each for light and dark. */
 export const colours: readonly (readonly [value: string, says: string])[] = [
@@ -22,16 +22,14 @@ export const colours: readonly (readonly [value: string, says: string])[] = [
   ['var(--color-inactive-soft)', '浅灰'],
 ];
 
-interface ColourControlProps {
-  value: unknown;
-  onChange: (value: string | undefined) => void;
-  label: unknown;
-}
-
 /**
  * Picks a theme colour by name; it follows light and dark. Any other value stays until it is replaced or removed.
  */
-export function ColourControl({ value, onChange, label }: ColourControlProps) {
+export function ColourControl({
+  value,
+  onChange,
+  label,
+}: Pick<ControlProps, 'value' | 'onChange' | 'label'>) {
   const text = typeof value === 'string' ? value : '';
   const isForeign = text !== '' && !colours.some(([colour]) => colour === text);
   return (

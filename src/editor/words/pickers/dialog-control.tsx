@@ -3,15 +3,10 @@ import { type JsonObject, isObject } from '../../../../server/contract/json-obje
 import { newDialog } from '../../../../server/contract/pages/palette';
 import { findFrontEditor } from '../../canvas/open-editors';
 import { openDialog } from '../../canvas/select-element';
-
-interface DialogControlProps {
-  /** The property that holds the dialog: `dialog`, `drawer` or `feedback`. */
-  name: string;
-  value: unknown;
-}
+import type { ControlProps } from '../../controls';
 
 /** The dialog that a button opens: shown by its title, and edited like a page. */
-export function DialogControl({ name, value }: DialogControlProps) {
+export function DialogControl({ name, value }: Pick<ControlProps, 'name' | 'value'>) {
   const dialog = resolve(value);
   const title = typeof dialog?.['title'] === 'string' ? dialog['title'] : '';
   const edit = () => {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { isIconName, type IconName } from '../../../../renderers/list/icon-shapes';
 import { iconWords } from '../../../../renderers/list/icon-words';
 import { Icon } from '../../../../renderers/list/view/button';
+import type { ControlProps } from '../../controls';
 
 export const icons = Object.entries(iconWords) as readonly (readonly [IconName, readonly string[]])[];
 
@@ -16,13 +17,8 @@ const nameIcon = (icon: string): string | undefined => (isIconName(icon) ? iconW
 /** A Font Awesome icon, which only the designer loads, so that staff would not see it. */
 const isUnseen = (icon: string): boolean => /^fa[srlbd]?[\s-]/.test(icon);
 
-interface IconControlProps {
-  value: unknown;
-  onChange: (value: string | undefined) => void;
-}
-
 /** Picks an icon by its Chinese name. A value that is not in the list stays until it is replaced or removed. */
-export function IconControl({ value, onChange }: IconControlProps) {
+export function IconControl({ value, onChange }: Pick<ControlProps, 'value' | 'onChange'>) {
   const [isOpen, setOpen] = useState(false);
   const [searched, setSearched] = useState('');
   const text = typeof value === 'string' ? value : '';

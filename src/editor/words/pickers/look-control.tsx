@@ -1,3 +1,5 @@
+import type { ControlProps } from '../../controls';
+
 /** CSS classes that a page may use, with Chinese names. */
 export const looks: readonly (readonly [name: string, says: string])[] = [
   ['text-muted', '灰色'],
@@ -53,13 +55,8 @@ export function toggleLook(classes: string, name: string): string {
   return [...names.filter((one) => !instead.includes(one)), name].join(' ');
 }
 
-interface LookControlProps {
-  value: unknown;
-  onChange: (value: string | undefined) => void;
-}
-
 /** Chooses predefined styles by name. Other classes stay as they are. */
-export function LookControl({ value, onChange }: LookControlProps) {
+export function LookControl({ value, onChange }: Pick<ControlProps, 'value' | 'onChange'>) {
   const text = typeof value === 'string' ? value : '';
   const read = readLooks(text);
   if (read === undefined) return <p className="condition-words">按条件变化，在 JSON 里修改</p>;

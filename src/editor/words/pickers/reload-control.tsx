@@ -1,17 +1,16 @@
 import { findFrontEditor } from '../../canvas/open-editors';
 import { findAllReloadable, freeName, type Reloadable } from './reloadable';
-
-interface ReloadControlProps {
-  label?: unknown;
-  value: unknown;
-  onChange: (value: string | undefined) => void;
-}
+import type { ControlProps } from '../../controls';
 
 /**
  * Chooses the elements to reload afterwards, by the names that staff know. An element of this page without a name
  * gets one.
  */
-export function ReloadControl({ label, value, onChange }: ReloadControlProps) {
+export function ReloadControl({
+  label,
+  value,
+  onChange,
+}: Pick<ControlProps, 'value' | 'onChange' | 'label'>) {
   const text = typeof value === 'string' ? value : '';
   const chosen = text
     .split(',')

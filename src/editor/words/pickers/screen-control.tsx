@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { screenGroups } from '../../../../server/contract/screens/declared-screens';
-import { PanelSelect } from '../../controls';
+import { PanelSelect, type ControlProps } from '../../controls';
 
-interface ScreenControlProps {
-  value: unknown;
-  onChange: (value: string | undefined) => void;
+interface ScreenControlProps extends Pick<ControlProps, 'value' | 'onChange'> {
   /** Prefix of a screen's address: links begin with `#`. */
   before?: string;
 }

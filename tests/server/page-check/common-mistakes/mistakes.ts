@@ -71,6 +71,9 @@ export const mistakes: readonly Mistake[] = [
     ],
   }),
   twice('a duplicate field in a form', `${form}/body/-`, { type: 'textarea', name: 'remark', label: '说明' }),
+  twice('a picture upload that fills the field of another item', `${form}/body/-`, {
+    ...{ type: 'image-upload', name: 'remark', label: '图片' },
+  }),
   on('vip/redemption/batch/list.json', 'sense/duplicate')(
     'two elements with the same id',
     `${columns}/8/buttons/1/dialog/body/id`,

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { selectPageAfterRows } from '../../../../src/editor/canvas/edit/rebuild-once-drawn';
 import { OpenEditorsPlugin } from '../../../../src/editor/canvas/open-editors';
 
-it('[Foundation §6] the page is selected once it is drawn, so that its panel appears while the phone loads', async () => {
+it('[Foundation §6] selects the page as soon as it is drawn, so that its panel appears before the phone preview has loaded', async () => {
   const original = EditorManager.prototype.buildRenderersAndPanels;
   selectPageAfterRows();
   const drawn = new Set<string>();
