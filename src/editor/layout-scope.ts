@@ -87,7 +87,7 @@ export function addsNothing(page: unknown, element: unknown): boolean {
 const nothingToSet = {
   type: 'tpl',
   className: 'text-muted',
-  tpl: '这个元素可以移动、排序和删除；其余设置需要“修改接口与动作”权限，请联系管理员。',
+  tpl: '这个元素可以移动、排序和删除；其余设置需要“修改接口与动作”权限和本页的菜单，请联系管理员。',
 };
 
 type BuildMenu = NonNullable<PluginInterface['buildEditorContextMenu']>;
