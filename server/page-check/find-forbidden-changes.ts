@@ -94,7 +94,7 @@ function toFinding(capability: Capability, before: readonly Capability[]): Findi
   return {
     rule: 'scope/layout-only',
     ...problemOf(capability, name, before),
-    hint: '移动、删除、排序、改标题和尺寸，以及在“字段”里加上列表已有的列与筛选项，都不受限制；其余改动需要“修改接口与动作”权限，请联系管理员。',
+    hint: '移动、删除、排序、改标题和尺寸，以及在“字段”里加上列表已有的列与筛选项，都不受限制；其余改动需要“修改接口与动作”权限和本页的菜单，请联系管理员。',
     severity: 'error',
   };
 }

@@ -51,6 +51,17 @@ function insertIcons() {
 
 export const patches = {
   ...editorPatches,
+  /** Why: a spreadsheet runs a cell of amis' CSV export that begins as a formula; the patch makes it text. */
+  csvFormulas: {
+    file: /amis-core\/esm\/store\/crud\.js$/,
+    what: 'amis exports a list as CSV',
+    pieces: [
+      [
+        'papaparse.unparse(csvData)',
+        'papaparse.unparse(csvData, { escapeFormulae: /^[=@\\t\\r]|^[+-](?![\\d.,]+$)/ })',
+      ],
+    ],
+  },
   /** Why: amis' code editors are light unless each field names a dark theme; the console's theme decides. */
   codeEditor: {
     file: /amis-ui\/esm\/components\/Editor\.js$/,

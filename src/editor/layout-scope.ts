@@ -14,8 +14,8 @@ import {
   inertTypes,
   isLookKey,
   isPlainText,
+  isTextKey,
   slotKeys,
-  textKeys,
 } from '../../server/contract/pages/layout-keys';
 import { CapabilityKeys, isInert, toKey, toCapabilities } from '../../server/contract/pages/capabilities';
 import type { SchemaNode } from '../amis/conventions/schema-node';
@@ -54,7 +54,7 @@ function maySet(control: SchemaNode, element: SchemaNode): boolean {
   const { type } = element;
   const key = String(control['name']).split('.')[0] ?? '';
   // Layout editors may neither write nor overwrite texts with templates or markup.
-  if (textKeys.has(key))
+  if (isTextKey(key, element))
     return isPlainText(element[key] ?? '') && !wholeControls.test(String(control['type']));
   // Another mode would replace a list's columns by cards: new elements, which they may not add.
   if (key === 'mode' && lists.has(type)) return false;
@@ -87,7 +87,7 @@ export function addsNothing(page: unknown, element: unknown): boolean {
 const nothingToSet = {
   type: 'tpl',
   className: 'text-muted',
-  tpl: '这个元素可以移动、排序和删除；其余设置需要“修改接口与动作”权限，请联系管理员。',
+  tpl: '这个元素可以移动、排序和删除；其余设置需要“修改接口与动作”权限和本页的菜单，请联系管理员。',
 };
 
 type BuildMenu = NonNullable<PluginInterface['buildEditorContextMenu']>;

@@ -42,7 +42,12 @@ const users: Json = {
 };
 
 /** A list of `total` rows on an upstream that answers at most `cap` rows per page. */
-function open({ total = 25, cap = 10_000, refuse = (_page: number): string | undefined => undefined } = {}) {
+function open({
+  total = 25,
+  cap = 10_000,
+  refuse = (_page: number): string | undefined => undefined,
+  nameOf = (id: number) => `n${id}`,
+} = {}) {
   const planned = planOf(applyConventions({ type: 'page', body: users }, String)['body'] as Json);
   if (!('plan' in planned)) throw new Error(planned.unknown);
   const asked: Json[] = [];
@@ -59,7 +64,7 @@ function open({ total = 25, cap = 10_000, refuse = (_page: number): string | und
       const first = (page - 1) * size;
       const items = Array.from({ length: Math.max(Math.min(size, total - first), 0) }, (_, at) => ({
         id: first + at + 1,
-        name: `n${first + at + 1}`,
+        name: nameOf(first + at + 1),
         open: at % 2 === 0 ? 'T' : 'F',
         size: at,
       }));
@@ -172,6 +177,26 @@ it('[A §9] selecting all can be cancelled, and a failure shows its reason; the 
   await all();
   expect(store.get().selected.size).toBe(1);
 });
+
+it.each([
+  ['=HYPERLINK("http://evil.example")', `'=HYPERLINK("http://evil.example")`],
+  [' @SUM(1)', "' @SUM(1)"],
+  ['-2+cmd', "'-2+cmd"],
+  ['张三\n=1+1\t=2', '张三 =1+1 =2'],
+  ['-1.50', '-1.50'],
+  ['+8613800000000', '+8613800000000'],
+])(
+  '[decisions] a row copied for a spreadsheet holds no formula and no further cell: %j',
+  async (name, copy) => {
+    const { store, copied } = open({ total: 1, nameOf: () => name });
+    render(<ListView store={store} />);
+    await store.load();
+    const cell = screen.getByRole('cell', { name: '0 & 件' });
+    await userEvent.pointer({ keys: '[MouseRight]', target: cell });
+    await userEvent.click(await screen.findByRole('menuitem', { name: '复制整行' }));
+    expect(copied).toEqual([`${copy}\t是\t0 & 件`]);
+  },
+);
 
 it('[A §9] copies any cell from its menu and by keyboard', async () => {
   const { store, copied } = open();

@@ -151,4 +151,9 @@ const textAt = (store: ListStore, cell: HTMLTableCellElement) =>
 const rowTextAt = (store: ListStore, cell: HTMLTableCellElement) =>
   textsOf(store, cell)
     .filter((_text, at) => store.get().columns[at]?.fixed !== 'right')
+    .map(toSheetText)
     .join('\t');
+
+/** One cell of a spreadsheet: without line breaks and tabs, and never a formula, which it would run. */
+const toSheetText = (text: string) =>
+  text.replace(/\s+/g, ' ').replace(/^ ?(?:[=@]|[+-](?![\d.,]+$))/, "'$&");

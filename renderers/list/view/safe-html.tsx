@@ -77,8 +77,13 @@ function parse(html: string): ReactNode {
   return stack.length === 1 ? root.children : undefined;
 }
 
+/** Markup may come from data, which must not cover the screen by one of the console's own classes. */
+const keepInPlace = (element: HTMLElement | null) =>
+  element?.style.setProperty('position', 'static', 'important');
+
 function toElement({ tag, className, children }: Open, key: number): ReactNode {
-  return createElement(tag, { key, ...(className === '' ? {} : { className }) }, ...children);
+  const given = className === '' ? {} : { className, ref: keepInPlace };
+  return createElement(tag, { key, ...given }, ...children);
 }
 
 function toCharacter(decimal: string | undefined, hex: string | undefined): string {

@@ -80,7 +80,8 @@ export const listDesigns: ConsoleHandler<typeof designList> = async (
 /** The live page, the caller's draft of it, and who else is editing it. */
 export const openDesign: ConsoleHandler<typeof designOpen> = async (request, context) => {
   const { db, shipped, staff, now } = context;
-  const { path, title } = await getRoute(db, request.path);
+  const route = await getRoute(db, request.path);
+  const { path, title } = route;
   const live = await findLivePage(db, shipped, path);
   // The draft may be published after the next release, and a merge then needs today's shipped page.
   if (live && !live.published) await keepShippedPages(db, [{ path, ...live.shipped }], now);
@@ -94,7 +95,7 @@ export const openDesign: ConsoleHandler<typeof designOpen> = async (request, con
     shippedChanged: await isShippedChanged(path, live, context),
     draft: draft ? toWireDraft(draft, live) : null,
     editors: await findOthers(path, { ...context, window: '' }),
-    may: mayOf(staff),
+    may: mayOf(staff, route),
   };
 };
 
@@ -110,9 +111,9 @@ function toWireDraft(draft: Draft, live: LivePage | undefined) {
 }
 
 export const checkDesign: ConsoleHandler<typeof designCheck> = async ({ schema, ...request }, context) => {
-  const { path } = await getRoute(context.db, request.path);
-  const beyond = await findBeyondScope({ path, schema }, context);
-  return { findings: [...beyond, ...(await context.checkPage(schema, { path }))] };
+  const route = await getRoute(context.db, request.path);
+  const beyond = await findBeyondScope({ route, schema }, context);
+  return { findings: [...beyond, ...(await context.checkPage(schema, { path: route.path }))] };
 };
 
 /** Every state that was ever live, newest first, with the shipped page last. */

@@ -4,7 +4,9 @@ import type { Finding } from '../../contract/console-calls/designs';
 import type { JsonObject } from '../../contract/json-object';
 import { message } from '../../contract/messages';
 import { hasTooManyValues, limits } from '../../contract/pages/page-limits';
+import { screens } from '../../contract/screens/menus';
 import { designPermissions } from '../../contract/screens/permissions';
+import type { Route } from '../../contract/screens/routes';
 import { findForbiddenChanges } from '../../page-check/find-forbidden-changes';
 import { getCatalogue } from '../catalogue/catalogue';
 import { ConsoleRefusal, type ConsoleContext } from '../console-context';
@@ -19,19 +21,23 @@ import {
 } from '../pages/page-states';
 import { findVersion, findVersions } from '../pages/page-store';
 
-/** What the caller may do besides layout, read from their menus at each call. */
-export const mayOf = ({ menus }: Identity) => ({
-  interfaces: menus.has(designPermissions.interfaces),
+/**
+ * What the caller may do with a page besides layout, read from their menus at each call. Whoever lacks the page's menu
+ * may not make its calls, so they must not put one behind a button that a colleague with the menu will press.
+ */
+export const mayOf = ({ menus }: Identity, { menu }: Route) => ({
+  interfaces: menus.has(designPermissions.interfaces) && menus.has(menu),
   publish: menus.has(designPermissions.publish),
 });
 
 /** @throws ApiError forbidden */
-export function requirePublish(staff: Identity): void {
-  if (!mayOf(staff).publish) throw new ApiError(code.forbidden, '没有“发布页面”的权限，请联系管理员');
+export function requirePublish({ menus }: Identity): void {
+  if (!menus.has(designPermissions.publish))
+    throw new ApiError(code.forbidden, '没有“发布页面”的权限，请联系管理员');
 }
 
 interface Work {
-  path: string;
+  route: Route;
   schema: JsonObject;
   /** The version that the work started from; may be older than the live one. */
   baseVersion?: number | undefined;
@@ -44,13 +50,14 @@ interface Work {
  * and this release, because a base sent by the browser cannot be trusted.
  */
 export async function findBeyondScope(work: Work, context: ConsoleContext): Promise<Finding[]> {
-  if (mayOf(context.staff).interfaces) return [];
+  if (mayOf(context.staff, work.route).interfaces) return [];
   const { db, shipped } = context;
-  const live = work.live ?? (await findLivePage(db, shipped, work.path));
+  const { path } = work.route;
+  const live = work.live ?? (await findLivePage(db, shipped, path));
   const calls = await getCatalogue(shipped);
   const beyond = findForbiddenChanges(live ? await getSchema(db, live) : {}, work.schema, calls);
   if (beyond.length === 0 || work.baseVersion === undefined) return beyond;
-  const start = await findStart(work.path, work.baseVersion, context);
+  const start = await findStart(path, work.baseVersion, context);
   return start === undefined || findForbiddenChanges(start, work.schema, calls).length > 0 ? beyond : [];
 }
 
@@ -68,7 +75,11 @@ export async function requireScope(work: Work, act: '保存' | '发布', context
   if (findings.length === 0) return;
   const named = findings.slice(0, 3).map(({ message }) => message.replace(/^没有权限/, ''));
   const more = findings.length > named.length ? `等 ${findings.length} 处` : '';
-  const msg = `没有“修改接口与动作”的权限，不能${act}：${named.join('；')}${more}`;
+  const { menu } = work.route;
+  const lacking = context.staff.menus.has(designPermissions.interfaces)
+    ? `本页的菜单“${screens.find(({ url }) => url === menu)?.name ?? menu}”`
+    : '“修改接口与动作”的权限';
+  const msg = `没有${lacking}，不能${act}：${named.join('；')}${more}`;
   throw new ConsoleRefusal(code.invalid, msg, { findings });
 }
 

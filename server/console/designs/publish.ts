@@ -30,6 +30,7 @@ import {
   removeDraft,
   saveDraft,
 } from '../pages/page-store';
+import type { Route } from '../../contract/screens/routes';
 import { getRoute } from '../screens/screen-store';
 import {
   isOvertaken,
@@ -41,7 +42,7 @@ import {
 } from './guards';
 
 interface Publication {
-  path: string;
+  route: Route;
   schema: JsonObject;
   base: Base;
   /** Digest of the shipped page that was merged into it. */
@@ -60,17 +61,18 @@ export const publishDesign: ConsoleHandler<typeof designPublish> = async (
 ) => {
   const route = await getRoute(context.db, path);
   const base = { baseVersion, baseDigest };
-  return publish({ path: route.path, schema, base, mergedShipped, note, restoredFrom: null }, context);
+  return publish({ route, schema, base, mergedShipped, note, restoredFrom: null }, context);
 };
 
 /** Publishes an earlier state as the next version; history is append-only. */
 export const restoreDesign: ConsoleHandler<typeof designRestore> = async (request, context) => {
-  const { path } = await getRoute(context.db, request.path);
+  const route = await getRoute(context.db, request.path);
+  const { path } = route;
   const { version: restoredFrom } = request;
   const schema = await getState(path, { version: restoredFrom }, context);
   const baseVersion = request.baseVersion ?? versionOf(await findLivePage(context.db, context.shipped, path));
   const note = `恢复版本 ${restoredFrom}`;
-  const { version } = await publish({ path, schema, base: { baseVersion }, note, restoredFrom }, context);
+  const { version } = await publish({ route, schema, base: { baseVersion }, note, restoredFrom }, context);
   return { version };
 };
 
@@ -79,16 +81,17 @@ export const restoreDesign: ConsoleHandler<typeof designRestore> = async (reques
  * transaction, after `insertVersion` has confirmed that the base is still live.
  */
 async function publish(
-  { path, schema, base, mergedShipped, note, restoredFrom }: Publication,
+  { route, schema, base, mergedShipped, note, restoredFrom }: Publication,
   context: ConsoleContext,
 ): Promise<{ version: number; findings: Finding[] }> {
   const { db, shipped, staff, now } = context;
+  const { path } = route;
   requirePublish(staff);
   const live = await findLivePage(db, shipped, path);
   if (isOvertaken(base, live)) throw await toOvertaken(path, base, context);
   const current = await shipped.find(path);
   requireCurrentShipped(mergedShipped, current);
-  await requireScope({ path, schema, live }, '发布', context);
+  await requireScope({ route, schema, live }, '发布', context);
   const findings = await context.checkPage(schema, { path });
   const errors = findings.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) {
@@ -153,7 +156,7 @@ export const saveDesignDraft: ConsoleHandler<typeof designDraftSave> = async (
   const { db, shipped, staff, now, checkPage } = context;
   const route = await getRoute(db, path);
   requireFewValues('保存', schema);
-  await requireScope({ path: route.path, schema, baseVersion }, '保存', context);
+  await requireScope({ route, schema, baseVersion }, '保存', context);
   await saveDraft(db, {
     path: route.path,
     owner: staff.account,

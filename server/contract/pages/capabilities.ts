@@ -1,6 +1,6 @@
 import { toCanonicalPage, toPointer } from '../canonical-page';
 import { isObject, type JsonObject } from '../json-object';
-import { inertTypes, isLook, isPlainText, isToolSlot, placeOfSlot, slotKeys, textKeys } from './layout-keys';
+import { inertTypes, isLook, isPlainText, isTextKey, isToolSlot, placeOfSlot, slotKeys } from './layout-keys';
 
 /** Something that an element can do, or a text with a template that it shows. */
 export interface Capability {
@@ -105,7 +105,7 @@ function takeApart(element: JsonObject): Parts {
   const texts: Parts['texts'] = [];
   const children: Parts['children'] = [];
   for (const [key, value] of Object.entries(element)) {
-    if (textKeys.has(key) && (isPlainText(value) || typeof value === 'string')) {
+    if (isTextKey(key, element) && (isPlainText(value) || typeof value === 'string')) {
       if (!isPlainText(value)) texts.push([key, value as string]);
     } else if (isLook(key, value)) continue;
     else if (slotKeys.has(key) && isFilled(value)) children.push({ slot: key, path: [key], value });

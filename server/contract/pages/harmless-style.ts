@@ -103,14 +103,20 @@ const hasHarmlessFunctions = (value: string) =>
   [...value.matchAll(functions)].every(([, name = '']) => harmlessFunctions.has(name.toLowerCase()));
 
 /** The harmful part of `color: red; position: fixed`; undefined if there is none. */
-export function findHarmfulStyle(text: string): string | undefined {
-  return text
+export const findHarmfulStyle = (text: string): string | undefined =>
+  declarationsOf(text).find((part) => !isHarmless(part));
+
+/** The style without its harmful parts. */
+export const toHarmlessStyle = (text: string): string => declarationsOf(text).filter(isHarmless).join('; ');
+
+const declarationsOf = (text: string) =>
+  text
     .split(';')
     .map((part) => part.trim())
-    .find((part) => {
-      if (part === '') return false;
-      const colon = part.indexOf(':');
-      const value = part.slice(colon + 1).replace(/!\s*important\s*$/i, '');
-      return colon < 0 || !isHarmlessStyle(part.slice(0, colon).trim().toLowerCase(), value);
-    });
+    .filter((part) => part !== '');
+
+function isHarmless(declaration: string): boolean {
+  const colon = declaration.indexOf(':');
+  const value = declaration.slice(colon + 1).replace(/!\s*important\s*$/i, '');
+  return colon >= 0 && isHarmlessStyle(declaration.slice(0, colon).trim().toLowerCase(), value);
 }

@@ -10,6 +10,10 @@ export const textKeys: ReadonlySet<string> = new Set([
   'addButtonText',
 ]);
 
+/** Whether a property is a label of its element. The `content` of an action is what the action copies. */
+export const isTextKey = (key: string, element: Readonly<Record<string, unknown>>): boolean =>
+  textKeys.has(key) && !(key === 'content' && element['actionType'] !== undefined);
+
 const lookKeys: ReadonlySet<string> = new Set([
   ...['width', 'minWidth', 'maxWidth', 'height', 'size', 'mode', 'labelWidth', 'labelAlign', 'align'],
   'vAlign',

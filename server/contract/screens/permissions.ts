@@ -4,7 +4,7 @@
  * that any upstream can grant them. No zod here: the browser loads this file.
  *
  * - `open`: view pages, change their layout, save drafts.
- * - `interfaces`: also change behaviour: calls, events, links, conditions.
+ * - `interfaces`: also change behaviour (calls, events, links, conditions) of pages whose menu the role has.
  * - `publish`: publish a design, restore an earlier one.
  */
 export const designPermissions = {

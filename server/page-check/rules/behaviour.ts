@@ -4,7 +4,7 @@ import { didYouMean, findNearest } from '../nearest';
 import { entryRule, pageRule, setTo } from '../rule';
 import { toApiUse } from '../view/api-use';
 import { findActionSource, findType, isSubmitKey } from '../view/page-reach';
-import { outwardFrom, hasType, own, ownText, type Entry, type PageView } from '../view/page-view';
+import { outwardFrom, hasType, own, ownText, toDrawn, type Entry, type PageView } from '../view/page-view';
 
 /**
  * Opening a page must change nothing and navigate nowhere: only an event caused by the user may start such an action.
@@ -31,6 +31,20 @@ export const actsOnLoad = entryRule('behaviour/acts-on-load', 'error', function*
       hint: `删除 ${key.slice(0, 40)}，由员工点击提交。`,
     };
   }
+});
+
+/**
+ * A key press anywhere on the screen must not act, and a dialog must not open itself, because it blocks the whole
+ * console.
+ */
+export const unasked = entryRule('behaviour/unasked', 'error', ({ key, value, parent, opaque }) => {
+  const holder = parent?.value;
+  const isOn = value !== false && value !== null && value !== '';
+  if (key === 'hotKey' && isOn && !(opaque && !isComponent(holder)))
+    return { message: '按钮不能设置快捷键（hotKey）', hint: '删除它：员工按下这个键时，可能在做别的事。' };
+  if (key === 'show' && isOn && /^(?:dialog|drawer)$/.test(toDrawn(own(holder, 'type'))))
+    return { message: '弹窗不能自己打开（show）', hint: '删除它，由员工点击按钮打开弹窗。' };
+  return undefined;
 });
 
 /** Whether the enclosing form or wizard saves something. */

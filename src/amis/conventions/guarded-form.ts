@@ -11,9 +11,9 @@ import { findCallOf, isWrite } from '../request/call-table';
 
 /**
  * Makes a dialog report a failure once, by its toast, and a save by one spinner; Esc closes it; closing asks before
- * typed text is lost.
+ * typed text is lost. Only an action opens it.
  */
-export function toDialog(node: SchemaNode): SchemaNode {
+export function toDialog({ show: _show, ...node }: SchemaNode): SchemaNode {
   const events = isObject(node['onEvent']) ? node['onEvent'] : {};
   const cancel = isObject(events['cancel']) ? events['cancel'] : {};
   const actions = Array.isArray(cancel['actions']) ? cancel['actions'] : [];
@@ -23,6 +23,7 @@ export function toDialog(node: SchemaNode): SchemaNode {
       // A form that saves shows its own spinner.
       ...(holdsForm(node['body']) ? { showLoading: false } : {}),
     }),
+    ...(node['showCloseButton'] === false ? { closeOnEsc: true } : {}),
     onEvent: {
       ...events,
       cancel: { ...cancel, actions: [{ actionType: askBeforeLosing }, ...actions] },

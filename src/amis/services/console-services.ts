@@ -5,7 +5,7 @@ import { post, send, toAnswer } from '../../http';
 import { runningOperation, type ScreenHost } from '../../screen-host';
 import type { Gestures } from '../request/gestures';
 import { refuseWrite, unanswered } from '../request/fetcher';
-import { sanitizeHtml } from './sanitize';
+import { sanitizeRichText } from './sanitize';
 import { ownSession } from '../../session';
 
 interface DoorOptions {
@@ -37,7 +37,7 @@ export function createConsoleServices(
     imageHost,
     signatureSeconds: 3600,
     signUrl: (url, refused) => signUrl(url, imageHost, refused),
-    sanitize: sanitizeHtml,
+    sanitize: sanitizeRichText,
     uploadImage: (file, options) => upload('/admin/file/img/upload', file, options),
     uploadVideo: (file, options) => upload('/admin/file/video/upload', file, options),
     hearFrame: (frame) => void gestures?.listen([frame.documentElement], frame),

@@ -1,12 +1,12 @@
-import DOMPurify from 'dompurify';
 import { describe, expect, it } from 'vitest';
 import { cleanPaste } from '../../../renderers/rich-text/editor/paste';
 import { readRtfPictures } from '../../../renderers/rich-text/editor/paste';
+import { sanitizeRichText } from '../../../src/amis/services/sanitize';
 
 const context = {
   imageHost: '',
   origin: 'http://console.test',
-  sanitize: (html: string) => DOMPurify.sanitize(html),
+  sanitize: sanitizeRichText,
 };
 const clean = (html: string, rtf = '') => cleanPaste(html, rtf, context);
 const word = (content: string) =>

@@ -1,12 +1,12 @@
-import DOMPurify from 'dompurify';
 import { describe, expect, it } from 'vitest';
 import { isEmptyHtml, toDisplayHtml, toStoredHtml } from '../../../renderers/rich-text/stored-html';
 import { findImageProblem, findVideoProblem } from '../../../renderers/upload-rules';
+import { sanitizeRichText } from '../../../src/amis/services/sanitize';
 
 const context = {
   imageHost: 'https://img.example.com',
   origin: 'https://console.example.com',
-  sanitize: (html: string) => DOMPurify.sanitize(html),
+  sanitize: sanitizeRichText,
 };
 const sign = async (url: string) => `${url}?t=9&sign=abc`;
 const stored =

@@ -6,6 +6,8 @@ import { makePagesFolder, type PagesFolder } from '../../support/pages-folder';
 
 const { open, interfaces, publish } = designPermissions;
 const path = '/platform/starWheel/list';
+/** The menu of that page. */
+const own = path;
 const pageOf = (label: string, api = '/api/admin/starWheel/list', width = 100) => ({
   type: 'page',
   body: { type: 'crud', api, columns: [{ name: 'stage', label, width }] },
@@ -21,7 +23,7 @@ beforeAll(async () => {
   console = await TestConsole.start({}, { pagesFolder: pages.path });
   await console.login();
   admin = console.token;
-  for (const menus of [[open], [open, publish], [open, interfaces]]) {
+  for (const menus of [[open], [open, publish], [open, interfaces], [open, interfaces, own]]) {
     await console.loginAs({ menus });
     tokens.set(menus.join(), console.token);
   }
@@ -45,7 +47,7 @@ const finding = {
   rule: 'scope/layout-only',
   pointer: '/body/api',
   message: '没有权限改动列表的接口',
-  hint: '移动、删除、排序、改标题和尺寸，以及在“字段”里加上列表已有的列与筛选项，都不受限制；其余改动需要“修改接口与动作”权限，请联系管理员。',
+  hint: '移动、删除、排序、改标题和尺寸，以及在“字段”里加上列表已有的列与筛选项，都不受限制；其余改动需要“修改接口与动作”权限和本页的菜单，请联系管理员。',
   severity: 'error',
 };
 const refused = (act: string) => ({
@@ -58,7 +60,8 @@ describe('[A §6] opening a page returns the editor’s permissions', () => {
   it.each([
     [[open], { interfaces: false, publish: false }],
     [[open, publish], { interfaces: false, publish: true }],
-    [[open, interfaces], { interfaces: true, publish: false }],
+    [[open, interfaces], { interfaces: false, publish: false }],
+    [[open, interfaces, own], { interfaces: true, publish: false }],
   ])('%s', async (menus, may) => {
     become(...menus);
     expect((await design('open')).data).toMatchObject({ may });
@@ -79,7 +82,7 @@ describe('[A §6] a layout editor', () => {
     become(open);
     const { data } = await design('check', { schema: acted });
     expect(data.findings).toContainEqual(finding);
-    become(open, interfaces);
+    become(open, interfaces, own);
     const free = await design('check', { schema: acted });
     expect(free.data.findings).not.toContainEqual(finding);
   });
@@ -116,11 +119,58 @@ describe('[A §6] a layout editor', () => {
   });
 });
 
+describe('[A §6] a full editor without the menu of a page', () => {
+  it('may not give the page behaviour, which colleagues with the menu would run for the editor', async () => {
+    become(open, interfaces);
+    const msg = '没有本页的菜单“星轮阶段”，不能保存：改动列表的接口';
+    expect(await design('draft/save', { schema: acted, baseVersion: await liveVersion() })).toEqual({
+      ...refused('保存'),
+      msg,
+    });
+    const wider = pageOf('阶段', undefined, 320);
+    expect(await design('draft/save', { schema: wider, baseVersion: await liveVersion() })).toMatchObject({
+      status: 0,
+    });
+  });
+
+  it('cannot make an administrator who saves a role give the editor’s role every menu', async () => {
+    const staff = await console.loginAs({ menus: [open, interfaces, publish] });
+    const roles = '/platform/system/role';
+    const escalation = {
+      type: 'button',
+      label: '编辑',
+      onEvent: {
+        click: {
+          actions: [
+            {
+              actionType: 'ajax',
+              api: {
+                url: 'post:/api/admin/role/edit',
+                data: {
+                  roleId: staff.roleId,
+                  roleName: 'a',
+                  roleKey: 'a',
+                  roleSort: 1,
+                  menuIds: '1,2',
+                  revision: 1,
+                },
+              },
+            },
+          ],
+        },
+      },
+    };
+    const schema = { type: 'page', body: escalation };
+    const answer = await design('publish', { path: roles, schema, baseVersion: 0 });
+    expect(answer).toMatchObject({ status: 422, msg: '没有本页的菜单“角色管理”，不能发布：新增按钮“编辑”' });
+  });
+});
+
 describe('[A §6] publishing needs its own permission', () => {
   const forbidden = { status: 403, msg: '没有“发布页面”的权限，请联系管理员', data: null };
 
   it('also for full editors, and to restore an earlier version', async () => {
-    become(open, interfaces);
+    become(open, interfaces, own);
     const baseVersion = await liveVersion();
     expect(await design('draft/save', { schema: acted, baseVersion })).toMatchObject({ status: 0 });
     expect(await design('publish', { schema: acted, baseVersion })).toEqual(forbidden);
@@ -129,7 +179,7 @@ describe('[A §6] publishing needs its own permission', () => {
   });
 
   it('and a revocation takes effect with the next request', async () => {
-    const staff = await console.loginAs({ menus: [open, interfaces, publish] });
+    const staff = await console.loginAs({ menus: [open, interfaces, publish, own] });
     const baseVersion = await liveVersion();
     await sql`delete from backend.role_menu where role_id = ${staff.roleId} and menu_id = 852`.execute(
       console.db,

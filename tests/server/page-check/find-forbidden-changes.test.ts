@@ -125,6 +125,13 @@ describe('[A §6] a layout editor may change the layout', () => {
 describe('[A §6] a layout editor may not change behaviour', () => {
   const operation = '/body/columns/2/buttons';
   const first = (more: JsonObject) => list({}, [{ ...remove, ...more }]);
+  it('a fixed text in place of the link that a button copies', () => {
+    const copying = (content: string) =>
+      list({}, [{ type: 'button', label: '复制', actionType: 'copy', content }]);
+    expect(messages(copying('https://x.cn'), copying('${link}'))).toEqual([
+      `${operation}/0/content 没有权限改动按钮“复制”的内容`,
+    ]);
+  });
   it.each<[string, unknown, string[]]>([
     ['another api', list({ api: '/api/admin/mini/feedback/list' }), ['/body/api 没有权限改动列表的接口']],
     [

@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify';
 import { expect, it } from 'vitest';
-import { sanitizeHtml } from '../../../src/amis/services/sanitize';
+import { sanitizeHtml, sanitizeRichText } from '../../../src/amis/services/sanitize';
 
 it.each([
   ['<img src=x onerror=alert(1)>', '<img src="x">'],
@@ -10,7 +10,7 @@ it.each([
   ['<svg><script>alert(1)</script></svg>', '<svg></svg>'],
   ['<iframe src="https://example.com"></iframe>', ''],
   ['<style>*{display:none}</style>文', '文'],
-  ['<form action="https://example.com"><input name="p"></form>', '<input name="p">'],
+  ['<form action="https://example.com">字</form>', '字'],
   ['<a href="data:text/html;base64,x">x</a>', '<a>x</a>'],
   [
     '<a href="https://example.com" target="_blank">x</a>',
@@ -20,9 +20,22 @@ it.each([
   expect(sanitizeHtml(given)).toBe(expected);
 });
 
+it.each([
+  ['<p style="position: fixed; inset: 0; color: red">字</p>', '<p style="color: red">字</p>'],
+  ['<p style="margin: -900px 0 0; top: 0">字</p>', '<p>字</p>'],
+  ['<b class="pos-fix">字</b>', '<b class="pos-fix" style="position: static !important">字</b>'],
+  ['登录已过期<input type="password"><button>登录</button><dialog open>x</dialog>', '登录已过期登录x'],
+])(
+  '[Foundation §7] HTML in data neither covers the screen nor asks for a password: %s',
+  (given, expected) => {
+    expect(sanitizeHtml(given)).toBe(expected);
+  },
+);
+
 it('[A §9] keeps font sizes and letter spacings of rich text', () => {
-  const html = '<p style="font-size: 18px; letter-spacing: 3px;">字</p>';
-  expect(sanitizeHtml(html)).toBe(html);
+  const html = '<p style="font-size: 18px; letter-spacing: 3px; text-indent: -2em;">字</p>';
+  expect(sanitizeRichText(html)).toBe(html);
+  expect(sanitizeRichText('<img src=x onerror=alert(1)>')).toBe('<img src="x">');
 });
 
 it('[Foundation §7] repeated and plain text is not parsed again, and the cache is bounded', () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { patch, patches } from '../../../src/build/amis-patches';
@@ -68,6 +69,24 @@ it.each([
     expect(() => patch(patches.closedDialogs, 'another amis')).toThrow('in another way now');
   },
 );
+
+it('[decisions] the CSV export of amis writes no formula', () => {
+  const code = patch(
+    patches.csvFormulas,
+    readFileSync(join(amisFolder('amis-core'), 'store', 'crud.js'), 'utf8'),
+  );
+  /** A dependency of amis only, without types. */
+  const { unparse } = createRequire(import.meta.url)('papaparse') as {
+    unparse(rows: string[][], options: { escapeFormulae: RegExp }): string;
+  };
+  const options = /unparse\(csvData, \{ escapeFormulae: \/(.+?)\/ \}\)/.exec(code)?.[1] ?? '';
+  const rows = ['=1+1', '@a', '-a', '+cmd', '\t=1', '-1.50', '+86', 'a=1'].map((text) => [text]);
+  const cells = unparse(rows, { escapeFormulae: new RegExp(options) }).split('\r\n');
+  expect(cells.map((cell) => cell.replaceAll('"', ''))).toEqual([
+    ...["'=1+1", "'@a", "'-a", "'+cmd", "'\t=1", '-1.50', '+86', 'a=1'],
+  ]);
+  expect(() => patch(patches.csvFormulas, 'another amis')).toThrow('in another way now');
+});
 
 it('[Foundation §6] a select that has opened leaves the focus at an option that a key has reached', () => {
   const code = readFileSync(join(amisFolder('amis-ui'), 'components', 'Select.js'), 'utf8');

@@ -265,6 +265,21 @@ const handedInData = ['env', 'component', 'store'].map((key) =>
   ),
 );
 
+const asked = { url: 'post:/api/admin/feedback/reply', data: { feedbackId: 1, content: 'a' } };
+/** Elements that act without being pressed. */
+const unasked = Object.entries({
+  'a button that any tabulator presses': { type: 'button', label: 'a', hotKey: 'tab', api: asked },
+  'an action without a type that a key presses': {
+    type: 'button',
+    label: 'a',
+    actionType: 'dialog',
+    dialog: { title: 'a', body: 'a', actions: [{ label: 'a', hotKey: 'enter' }] },
+  },
+  'a button in an option that a key presses': inOption({ type: 'button', label: 'a', hotKey: 'a' }),
+  'a dialog that is open from the start': { type: 'dialog', show: true, title: 'a', body: 'a' },
+  'a drawer that is open from the start': { type: 'static-Drawer', show: 1, title: 'a', body: 'a' },
+}).map(([name, element]) => hostile(name, 'behaviour/unasked', element));
+
 /** Pages that change something by being opened. */
 export const writePages: readonly HostilePage[] = [
   ...ownLoaders,
@@ -277,6 +292,7 @@ export const writePages: readonly HostilePage[] = [
   ...computed,
   ...workedOutInData,
   ...handedInData,
+  ...unasked,
   hostileRoot('sends: initApi of the page', 'contract/write-on-load', { initApi: api }),
   hostileRoot('sends: as the page opens', 'contract/write-on-load', on('init', ajax)),
 ];

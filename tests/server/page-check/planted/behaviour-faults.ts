@@ -27,6 +27,14 @@ export const behaviourFaults: Fault[] = [
     pointer: '/body/onEvent/fetchInited/actions/0',
   },
   {
+    name: 'a button that a key presses',
+    at: places.view,
+    put: button({ actionType: 'reload', target: 'list', hotKey: 'enter' }),
+    rule: 'behaviour/unasked',
+    pointer: `${places.view}/hotKey`,
+    says: '按钮不能设置快捷键（hotKey）',
+  },
+  {
     name: 'a reload of an unknown list',
     at: places.view,
     put: button({ actionType: 'reload', target: 'window,lits?status=${status}' }),

@@ -28,6 +28,22 @@ describe('[Foundation §7] a page that was forced into the database', () => {
     expect(body.map(({ interval }) => interval)).toEqual([3_000, 3_000, 60_000, 2_000]);
   });
 
+  it('presses no button by a key, opens no dialog by itself, and closes every dialog by Esc', () => {
+    const page = {
+      type: 'page',
+      body: [
+        { type: 'button', label: 'a', hotKey: 'tab' },
+        { type: 'dialog', show: true, closeOnEsc: false, showCloseButton: false },
+        { type: 'drawer', show: true, closeOnEsc: false },
+      ],
+    };
+    const { body } = applyConventions(page, String) as unknown as { body: object[] };
+    expect(body[0]).toEqual({ type: 'button', label: 'a' });
+    expect(body[1]).toMatchObject({ closeOnEsc: true });
+    expect(body[2]).toMatchObject({ closeOnEsc: false });
+    expect(body.filter((node) => 'show' in node)).toEqual([]);
+  });
+
   it.each([
     '<portal src="/x">',
     '<applet code="x">',
