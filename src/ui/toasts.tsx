@@ -5,7 +5,8 @@ import { close } from './icon-paths';
 import './toasts.css';
 
 /**
- * Shows the toasts; errors are announced at once by screen readers, others politely. Mount once.
+ * Shows the toasts; errors are announced at once by screen readers, others politely, each one once: both roles would
+ * repeat the older toasts with each new one. Mount once.
  *
  * Not sonner: it announces errors politely too, and is 8.6 KB (brotli) against 0.9, more than the limit of the login
  * page leaves [Foundation §7].
@@ -16,12 +17,12 @@ export function Toasts() {
   const polite = toasts.filter(({ kind }) => kind !== 'error');
   return (
     <div className="toasts">
-      <div role="alert">
+      <div role="alert" aria-atomic="false">
         {urgent.map((one) => (
           <ToastView key={one.id} toast={one} />
         ))}
       </div>
-      <div role="status">
+      <div role="status" aria-atomic="false">
         {polite.map((one) => (
           <ToastView key={one.id} toast={one} />
         ))}

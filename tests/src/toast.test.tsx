@@ -68,3 +68,11 @@ it.each([
   act(() => vi.advanceTimersByTime(5_000));
   expect(screen.queryByText('批次已过期')).toBeNull();
 });
+
+it.each(['alert', 'status'])(
+  '[look-and-feel] a new toast is announced without the older ones: %s',
+  (role) => {
+    render(<Toasts />);
+    expect(screen.getByRole(role).getAttribute('aria-atomic')).toBe('false');
+  },
+);

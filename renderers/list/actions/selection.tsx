@@ -24,9 +24,12 @@ export function Selection({ store }: { store: ListStore }) {
   const text = names.length === 0 ? '' : `：${names.join('、')}${selected.size > namedRows ? '…' : ''}`;
   const isWhole = selected.size >= total;
   return (
-    <div className="list-selection" role="status">
+    <div className="list-selection">
       <span title={text.slice(1)}>
-        已选 <b>{digits.format(selected.size)}</b> 项{text}
+        <span role="status">
+          已选 <b>{digits.format(selected.size)}</b> 项
+        </span>
+        {text}
       </span>
       {choice.progress ? (
         <>

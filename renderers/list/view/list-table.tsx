@@ -6,6 +6,7 @@ import {
   useRef,
   useSyncExternalStore,
   type CSSProperties,
+  type FocusEvent,
 } from 'react';
 import { scopeOver, type Scope } from '../plan/expression';
 import type { ArrangedColumn } from '../settings/list-preference';
@@ -33,7 +34,7 @@ export function ListTable({ store, empty }: { store: ListStore; empty: React.Rea
   usePins(table, columns);
   const cells = useCellMenu(store, table);
   return (
-    <div ref={scroller} className="list-scroller" aria-busy={state.loading}>
+    <div ref={scroller} className="list-scroller" aria-busy={state.loading} onFocus={reveal}>
       <table ref={table} className={`list-table is-${preference.density ?? 'usual'}`}>
         <thead>
           <tr>
@@ -190,12 +191,13 @@ function CheckAll({ store }: { store: ListStore }) {
   const { rows, selected } = useSyncExternalStore(store.subscribe, store.get);
   const count = rows.filter((row, index) => selected.has(store.keyOf(row, index))).length;
   const all = rows.length > 0 && count === rows.length;
+  const name = '选择本页全部';
   return (
-    <label>
+    <label data-label={name}>
       <input
         ref={(box) => void (box && (box.indeterminate = count > 0 && !all))}
         type="checkbox"
-        aria-label="选择本页全部"
+        aria-label={name}
         checked={all}
         disabled={rows.length === 0}
         onChange={(event) => store.select(rows, event.target.checked)}
@@ -256,15 +258,25 @@ function usePins(table: React.RefObject<HTMLTableElement | null>, columns: reado
   }, [table, columns, count]);
 }
 
+/** Scrolls a control that a key has reached from below the sticky cells; the browser counts it as visible there. */
+function reveal({ target }: FocusEvent<HTMLElement>): void {
+  if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
 /** Makes a sideways-scrolling table reachable by keyboard, and labels it as scrollable. */
 function useReach(scroller: React.RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const box = scroller.current;
-    const table = box?.firstElementChild;
+    const table = box?.querySelector('table');
     if (!box || !table) return;
     const look = () => {
       const scrolls = box.scrollWidth > box.clientWidth;
       box.toggleAttribute('data-scrolls', scrolls);
+      // What sticky cells cover, for `reveal`.
+      const widthOf = (name: string) =>
+        [...box.querySelectorAll<HTMLElement>(`th.${name}`)].reduce((sum, th) => sum + th.offsetWidth, 0);
+      const head = table.tHead?.offsetHeight ?? 0;
+      box.style.scrollPadding = `${head}px ${widthOf('list-fixed')}px 0 ${widthOf('list-pinned')}px`;
       // -1: may take the focus of a row that is gone (src/shell/content/keep-focus.ts).
       box.tabIndex = scrolls ? 0 : -1;
       if (scrolls) {

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { prepareForms } from '../../form/form-opener';
 import { Pager } from '../../fields/pager';
 import { ListFilter } from './list-filter';
@@ -33,9 +33,40 @@ export function ListView({ store }: { store: ListStore }) {
         <Bar store={store} parts={plan.header} className="list-head" tools={!plan.filter} />
       )}
       <Rows store={store} empty={<Empty store={store} />} />
+      <Answer store={store} />
       {plan.footer.length > 0 && <Bar store={store} parts={plan.footer} className="list-foot" />}
       <OpenForm store={store} />
     </div>
+  );
+}
+
+const digits = new Intl.NumberFormat('zh-CN');
+
+/**
+ * Tells screen readers what a filter, a sort or another page has brought. A reload of the same query says nothing unless
+ * the number of records has changed, and a notice in place of the rows speaks for itself.
+ */
+function Answer({ store }: { store: ListStore }) {
+  const { loading, query, total, rows, columns } = useSyncExternalStore(store.subscribe, store.get);
+  const { order, page } = query;
+  const sorted = columns.find(({ name }) => name === order?.by);
+  const parts = [
+    sorted && `按${sorted.label}${order?.dir === 'asc' ? '升序' : '降序'}`,
+    `第 ${page} 页`,
+    total !== undefined && `共 ${digits.format(total)} 条`,
+  ];
+  const answer = rows.length === 0 ? '' : parts.filter(Boolean).join('，');
+  const [text, setText] = useState('');
+  const answered = useRef(query);
+  useEffect(() => {
+    if (!loading) answered.current = query;
+    // Emptied meanwhile, so that the same text is announced again.
+    if (!loading || answered.current !== query) setText(loading ? '' : answer);
+  }, [loading, query, answer]);
+  return (
+    <p className="visually-hidden" role="status">
+      {text}
+    </p>
   );
 }
 
@@ -111,7 +142,7 @@ function ListPager({ store, sized }: { store: ListStore; sized: boolean }) {
 
 /** Why there are no rows: no data yet, no match, or a failure. */
 function Empty({ store }: { store: ListStore }) {
-  const { loaded, failure, query } = useSyncExternalStore(store.subscribe, store.get);
+  const { loading, loaded, failure, query } = useSyncExternalStore(store.subscribe, store.get);
   const { title, text } = store.plan.empty;
   if (failure !== undefined)
     return <LoadFailure reason={failure} onRetry={() => void store.load({ keepSelection: true })} />;
@@ -128,7 +159,8 @@ function Empty({ store }: { store: ListStore }) {
   if (!isSendable(store.plan, store.host.scope, query))
     return <Notice title="请先填写筛选条件" text="填好带 * 的条件，再点“查询”" />;
   if (store.isFiltered()) return <NoMatch onClear={() => store.clear()} />;
-  return <Notice title={title || '暂无数据'} text={text} />;
+  // Cleared filters are on their way to other rows.
+  return loading ? <Skeleton /> : <Notice title={title || '暂无数据'} text={text} />;
 }
 
 function Skeleton() {
