@@ -22,7 +22,7 @@ const keepAliveMs = 75_000;
 const lingerMs = 100;
 /** A turn of the event loop that does nothing is shorter. */
 const idleTurnMs = 0.2;
-/** Maximum wait for such a turn, as a busy process may have none. */
+/** How long a stop waits for such a turn; in a busy process there may be none. */
 const quietWaitMs = 1_000;
 
 /** Length of the accept queue: beyond it the kernel drops connections, and a browser retries after a second. */

@@ -12,6 +12,7 @@ import { amisText } from '../../renderers/list/actions/amis-text';
 import { cellText } from '../../renderers/list/actions/cell-text';
 import { pagesOf } from '../../renderers/list/list-data';
 import { applyConventions } from '../../src/amis/conventions/apply-conventions';
+import { quietHost } from './list/quiet-host';
 
 beforeAll(async () => {
   await import('../../renderers/fields/open/menu-popup');
@@ -54,6 +55,7 @@ function open({
   const copied: string[] = [];
   const toasts: string[] = [];
   const host: ListHost = {
+    ...quietHost,
     scope: { dict: dictionaries },
     ask: (request: CallRequest): Promise<CallReply> => {
       asked.push(request.data);
@@ -70,15 +72,9 @@ function open({
       }));
       return Promise.resolve({ ok: true, msg: '', data: { items, total } });
     },
-    confirm: () => Promise.resolve(true),
     toast: (_level, text) => toasts.push(text),
-    open: () => undefined,
     title: '用户',
-    guardExport: () => () => undefined,
     copy: (text) => copied.push(text),
-    search: () => '',
-    setSearch: () => undefined,
-    amis: { part: () => null, click: () => undefined, prepare: () => undefined },
   };
   return { store: new ListStore(planned.plan, host), plan: planned.plan, asked, copied, toasts, host };
 }

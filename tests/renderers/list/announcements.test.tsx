@@ -6,6 +6,7 @@ import { planOf } from '../../../renderers/list/plan/list-plan';
 import type { Json } from '../../../renderers/list/plan/node';
 import { ListView } from '../../../renderers/list/view/list-view';
 import { applyConventions } from '../../../src/amis/conventions/apply-conventions';
+import { quietHost } from './quiet-host';
 
 const people: Json = {
   type: 'crud',
@@ -21,7 +22,7 @@ async function open(total: { now: number }) {
   if (!('plan' in planned)) throw new Error(planned.unknown);
   let reply = () => {};
   const host: ListHost = {
-    scope: {},
+    ...quietHost,
     ask: ({ data }) => {
       const count = data['name'] === '无' ? 0 : total.now;
       const items = Array.from({ length: Math.min(count, 10) }, (_, id) => ({ id, age: id }));
@@ -29,15 +30,7 @@ async function open(total: { now: number }) {
         reply = () => resolve({ ok: true, msg: '', data: { items, total: count } });
       });
     },
-    confirm: () => Promise.resolve(true),
-    toast: () => undefined,
-    open: () => undefined,
     title: '人员',
-    guardExport: () => () => undefined,
-    copy: () => undefined,
-    search: () => '',
-    setSearch: () => undefined,
-    amis: { part: () => null, click: () => undefined, prepare: () => undefined },
   };
   const store = new ListStore(planned.plan, host);
   const { container } = render(<ListView store={store} />);

@@ -9,6 +9,7 @@ import type { Json } from '../../../renderers/list/plan/node';
 import { dictionaries } from '../../../server/contract/dictionaries';
 import { sanitizeHtml } from '../../../src/amis/services/sanitize';
 import '../../../src/amis/setup';
+import { quietHost } from './quiet-host';
 
 const context = { dict: dictionaries, staff: { username: 'admin', menus: [] } };
 
@@ -128,17 +129,9 @@ async function drawnByEngine(crud: Json, items: Json[], skip: ReadonlySet<number
   const planned = planOf(crud);
   if (!('plan' in planned)) throw new Error(planned.unknown);
   const host: ListHost = {
+    ...quietHost,
     scope: { ...context, params: {} },
     ask: () => Promise.resolve({ ok: true, msg: '', data: answer(items) }),
-    confirm: () => Promise.resolve(true),
-    toast: () => undefined,
-    open: () => undefined,
-    title: '列表',
-    guardExport: () => () => undefined,
-    copy: () => undefined,
-    search: () => '',
-    setSearch: () => undefined,
-    amis: { part: () => null, click: () => undefined, prepare: () => undefined },
   };
   const store = new ListStore(planned.plan, host);
   await store.load();

@@ -8,6 +8,7 @@ import type { Json } from '../../../renderers/list/plan/node';
 import type { ListPreference } from '../../../renderers/list/settings/list-preference';
 import { ListView } from '../../../renderers/list/view/list-view';
 import { applyConventions } from '../../../src/amis/conventions/apply-conventions';
+import { quietHost } from './quiet-host';
 
 const list = '/api/admin/question/survey/list';
 const write = '/api/admin/question/survey/editStatus';
@@ -62,7 +63,7 @@ function open(reply: (request: CallRequest) => Promise<CallReply>, parts: Partia
   const asked: CallRequest[] = [];
   const toasts: string[] = [];
   const host: ListHost = {
-    scope: {},
+    ...quietHost,
     ask: (request) => {
       asked.push(request);
       if (!request.list) return reply(request);
@@ -74,15 +75,8 @@ function open(reply: (request: CallRequest) => Promise<CallReply>, parts: Partia
       }));
       return Promise.resolve(ok({ items, total: 20 }));
     },
-    confirm: () => Promise.resolve(true),
     toast: (_level, text) => toasts.push(text),
-    open: () => undefined,
     title: '问卷',
-    guardExport: () => () => undefined,
-    copy: () => undefined,
-    search: () => '',
-    setSearch: () => undefined,
-    amis: { part: () => null, click: () => undefined, prepare: () => undefined },
     ...parts,
   };
   return { store: new ListStore(planned.plan, host), asked, toasts };

@@ -4,6 +4,7 @@ import { planOf } from '../../../renderers/list/plan/list-plan';
 import { ListStore } from '../../../renderers/list/list-store';
 import type { Json } from '../../../renderers/list/plan/node';
 import { applyConventions } from '../../../src/amis/conventions/apply-conventions';
+import { quietHost } from './quiet-host';
 
 const people: Json = {
   type: 'crud',
@@ -30,22 +31,16 @@ function open(crud: Json = people, search = '', answers: (CallReply | 'abort')[]
   const toasts: string[] = [];
   const url = { search };
   const host: ListHost = {
-    scope: {},
+    ...quietHost,
     ask: (request) => {
       asked.push(request);
       const answer = answers.length > 1 ? answers.shift() : answers[0];
       if (answer === 'abort') return Promise.reject(new Error('aborted'));
       return Promise.resolve(answer as CallReply);
     },
-    confirm: () => Promise.resolve(true),
     toast: (level, text) => toasts.push(`${level}: ${text}`),
-    open: () => undefined,
-    title: '列表',
-    guardExport: () => () => undefined,
-    copy: () => undefined,
     search: () => url.search,
     setSearch: (next) => (url.search = next),
-    amis: { part: () => null, click: () => undefined, prepare: () => undefined },
   };
   return { store: new ListStore(planned.plan, host), asked, toasts, url };
 }

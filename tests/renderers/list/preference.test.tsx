@@ -13,6 +13,7 @@ import {
 import { ListView } from '../../../renderers/list/view/list-view';
 import { applyConventions } from '../../../src/amis/conventions/apply-conventions';
 import { eventually } from '../../support/run/eventually';
+import { quietHost } from './quiet-host';
 
 beforeAll(async () => {
   await import('../../../renderers/list/settings/settings-panel');
@@ -40,18 +41,13 @@ function open(kept: ListPreference = {}, search = '', crud: Json = people) {
   const steps: string[] = [];
   const copied: string[] = [];
   const host: ListHost = {
-    scope: {},
+    ...quietHost,
     ask: (request) => {
       asked.push(request);
       const { page } = request.data as { page: number };
       const items = [{ id: page, name: '李雷', city: '北京', age: 20 }];
       return Promise.resolve({ ok: true, msg: '', data: { items, total: 11 } });
     },
-    confirm: () => Promise.resolve(true),
-    toast: () => undefined,
-    open: () => undefined,
-    title: '列表',
-    guardExport: () => () => undefined,
     copy: (text) => copied.push(text),
     search: () => steps.at(-1) ?? search,
     setSearch: (next) => steps.push(next),
@@ -60,7 +56,6 @@ function open(kept: ListPreference = {}, search = '', crud: Json = people) {
       of: () => saved.at(-1) ?? kept,
       save: (_list, change) => saved.push({ ...(saved.at(-1) ?? kept), ...change }),
     },
-    amis: { part: () => null, click: () => undefined, prepare: () => undefined },
   };
   return { store: new ListStore(planned.plan, host), plan: planned.plan, asked, saved, steps, copied };
 }
