@@ -1,5 +1,5 @@
 import type { Schema } from 'amis-core';
-import { useEffect, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { ReportHost, Scope } from './hosts/report-host';
 import { ReportContext } from './parts/block';
 import { toShanghaiDay, type Granularity, type RangeName } from './ranges';
@@ -61,9 +61,11 @@ export function Report(props: FrameProps) {
   const today = useToday();
   const choice = useMemo(() => readChoice(query, rules, today), [query, rules, today]);
   const [turn, setTurn] = useState(0);
-  const state = useMemo(() => ({ turn }), [turn]);
+  const { news, expectNews, begin } = useNews();
+  const state = useMemo(() => ({ turn, begin }), [turn, begin]);
 
   const choose = (change: Choose) => {
+    expectNews();
     const next = withChoice(query, change, rules);
     setChosen({ after: search, search: next });
     props.onSearch(next);
@@ -85,7 +87,10 @@ export function Report(props: FrameProps) {
           rules={rules}
           today={today}
           onChoose={choose}
-          onRefresh={() => setTurn((count) => count + 1)}
+          onRefresh={() => {
+            expectNews();
+            setTurn((count) => count + 1);
+          }}
           filter={(filter ?? []).map((item, index) =>
             renderField(
               `filter/${index}`,
@@ -106,9 +111,34 @@ export function Report(props: FrameProps) {
             {content}
           </div>
         )}
+        <p className="visually-hidden" role="status">
+          {news}
+        </p>
       </div>
     </ReportContext.Provider>
   );
+}
+
+/** Tells screen readers that all figures of a choice or a refresh have arrived. A block that fails speaks for itself. */
+function useNews() {
+  const [news, setNews] = useState('');
+  const calls = useRef({ pending: 0, expected: false });
+  const expectNews = () => {
+    calls.current.expected = true;
+    setNews('');
+  };
+  const begin = useCallback(() => {
+    calls.current.pending += 1;
+    return (failed: boolean) => {
+      const { current } = calls;
+      current.pending -= 1;
+      if (failed) current.expected = false;
+      if (current.pending > 0 || !current.expected) return;
+      current.expected = false;
+      setNews('数据已更新');
+    };
+  }, []);
+  return { news, expectNews, begin };
 }
 
 const toText = (value: unknown) => (value === undefined || value === null ? '' : String(value));

@@ -35,7 +35,11 @@ export function ListTable({ store, empty }: { store: ListStore; empty: React.Rea
   const cells = useCellMenu(store, table);
   return (
     <div ref={scroller} className="list-scroller" aria-busy={state.loading} onFocus={reveal}>
-      <table ref={table} className={`list-table is-${preference.density ?? 'usual'}`}>
+      <table
+        ref={table}
+        className={`list-table is-${preference.density ?? 'usual'}`}
+        aria-label={store.host.title || undefined}
+      >
         <thead>
           <tr>
             {plan.selection && (

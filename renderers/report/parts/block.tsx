@@ -8,6 +8,8 @@ import './block.css';
 interface ReportState {
   /** Incremented when the user refreshes the figures. */
   turn: number;
+  /** Counts a call as pending. Returns the function that ends it. */
+  begin?(): (failed: boolean) => void;
 }
 
 /** A block outside a report loads once. */
@@ -33,7 +35,7 @@ const pendingCalls = new WeakMap<ReportHost, Map<string, Promise<CallAnswer>>>()
 
 /** Sends `api` with `${…}` filled from `data`, again whenever the request changes or the report is refreshed. */
 export function useCall(host: ReportHost, api: Api | undefined, data: Scope): CallState {
-  const { turn } = useContext(ReportContext);
+  const { turn, begin } = useContext(ReportContext);
   const [tries, setTries] = useState(0);
   const [state, setState] = useState<Omit<CallState, 'retry'>>({ data: undefined, loading: true });
   /** The request that the shown figures answer. */
@@ -48,8 +50,10 @@ export function useCall(host: ReportHost, api: Api | undefined, data: Scope): Ca
       return setState({ data: undefined, loading: false, unset: true });
     let current = true;
     setState(({ data: shown }) => ({ data: shown, loading: true }));
+    const end = begin?.();
     void share(host, `${turn} ${tries} ${key}`, () => host.send(asked, around)).then(
       ({ ok, msg, data: answered }) => {
+        end?.(!ok && current);
         if (!current) return;
         if (ok) {
           answeredKey.current = key;
@@ -65,7 +69,7 @@ export function useCall(host: ReportHost, api: Api | undefined, data: Scope): Ca
     return () => {
       current = false;
     };
-  }, [host, key, turn, tries]);
+  }, [host, key, turn, tries, begin]);
 
   return { ...state, retry: () => setTries((count) => count + 1) };
 }

@@ -56,6 +56,7 @@ it('[look-and-feel] a screen reader hears once what a query, a sort or another p
   const total = { now: 1234 };
   const { store, after } = await open(total);
   expect(await after(() => store.load())).toEqual(['第 1 页，共 1,234 条']);
+  screen.getByRole('table', { name: '人员' });
   expect(await after(() => store.turn(2))).toEqual(['第 2 页，共 1,234 条']);
   expect(await after(() => store.sort({ by: 'age', dir: 'desc' }))).toEqual([
     '按年龄降序，第 1 页，共 1,234 条',

@@ -1,7 +1,9 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { createDirectHost } from '../../../renderers/report/hosts/report-page';
+import { useCall } from '../../../renderers/report/parts/block';
 import { Report } from '../../../renderers/report/report';
+import type { ReportHost, Scope } from '../../../renderers/report/hosts/report-host';
 
 it("[decisions 'Screens the spec names without contents'] a report follows its URL, also back to where a choice was made", () => {
   const host = createDirectHost({
@@ -17,10 +19,10 @@ it("[decisions 'Screens the spec names without contents'] a report follows its U
       onSearch={(next) => searches.push(next)}
       renderField={() => null}
     >
-      {({ range }) => <output>{String(range)}</output>}
+      {({ range }) => <b data-testid="range">{String(range)}</b>}
     </Report>
   );
-  const shown = () => screen.getByRole('status').textContent;
+  const shown = () => screen.getByTestId('range').textContent;
   const { rerender } = render(at(''));
   fireEvent.click(screen.getByRole('button', { name: '近7天' }));
   expect([shown(), searches]).toEqual(['last7', ['?range=last7']]);
@@ -29,3 +31,42 @@ it("[decisions 'Screens the spec names without contents'] a report follows its U
   rerender(at(''));
   expect(shown()).toBe('last30');
 });
+
+it('[look-and-feel] tells screen readers once that all figures of a new range have arrived, and leaves a failure to its alert', async () => {
+  const answers: ((ok: boolean) => void)[] = [];
+  const host = createDirectHost({
+    send: () =>
+      new Promise((resolve) => answers.push((ok) => resolve({ ok, msg: ok ? '' : '超时', data: {} }))),
+    notify: () => undefined,
+  });
+  const answer = (...oks: boolean[]) =>
+    act(async () => {
+      oks.forEach((ok) => answers.shift()?.(ok));
+      await Promise.resolve();
+    });
+  render(
+    <Report host={host} data={{}} search="" onSearch={() => undefined} renderField={() => null}>
+      {(scope) => ['/a', '/b'].map((url) => <Figures key={url} url={url} host={host} data={scope} />)}
+    </Report>,
+  );
+  const said = () => screen.getByRole('status').textContent;
+  await answer(true, true);
+  expect(said()).toBe('');
+  fireEvent.click(screen.getByRole('button', { name: '近7天' }));
+  await answer(true);
+  expect(said()).toBe('');
+  await answer(true);
+  expect(said()).toBe('数据已更新');
+  fireEvent.click(screen.getByRole('button', { name: '近30天' }));
+  expect(said()).toBe('');
+  await answer(true, false);
+  expect(said()).toBe('');
+  fireEvent.click(screen.getByRole('button', { name: '刷新' }));
+  await answer(true, true);
+  expect(said()).toBe('数据已更新');
+});
+
+function Figures({ host, url, data }: { host: ReportHost; url: string; data: Scope }) {
+  const { loading } = useCall(host, { url, method: 'post', data: { from: '${startDate}' } }, data);
+  return <i>{String(loading)}</i>;
+}
