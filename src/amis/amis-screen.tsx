@@ -51,7 +51,7 @@ export function AmisScreen(props: ScreenProps) {
     <Boundary
       name={`screen ${props.location.pathname}`}
       fallback={(error, again) => (
-        <Notice className="screen-error" title="页面出错了" text={error.message} alert>
+        <Notice className="screen-error" title="页面出错了" text={error.message} role="alert">
           <button type="button" className="button" onClick={again}>
             重新加载
           </button>

@@ -145,7 +145,13 @@ function Empty({ store }: { store: ListStore }) {
   const { loading, loaded, failure, query } = useSyncExternalStore(store.subscribe, store.get);
   const { title, text } = store.plan.empty;
   if (failure !== undefined)
-    return <LoadFailure reason={failure} onRetry={() => void store.load({ keepSelection: true })} />;
+    return (
+      <LoadFailure
+        reason={failure}
+        silent={store.plan.call.silent}
+        onRetry={() => void store.load({ keepSelection: true })}
+      />
+    );
   if (!loaded) return <Skeleton />;
   if (Object.keys(faultsOf(store.plan, query)).length > 0) {
     return (

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { ListHost } from '../../../renderers/list/list-host';
 import { ListStore } from '../../../renderers/list/list-store';
@@ -16,9 +16,11 @@ const people: Json = {
   columns: [{ name: 'age', label: '年龄', sortable: true }],
 };
 
-/** A list of `total.now` records, and every text that its live regions have had. */
-async function open(total: { now: number }) {
-  const planned = planOf(applyConventions({ type: 'page', body: people }, String)['body'] as Json);
+/** A list of `total.now` records, which fails while that is negative, and every text that its live regions have had. */
+async function open(total: { now: number }, own: Json = {}) {
+  const planned = planOf(
+    applyConventions({ type: 'page', body: { ...people, ...own } }, String)['body'] as Json,
+  );
   if (!('plan' in planned)) throw new Error(planned.unknown);
   let reply = () => {};
   const host: ListHost = {
@@ -27,7 +29,12 @@ async function open(total: { now: number }) {
       const count = data['name'] === '无' ? 0 : total.now;
       const items = Array.from({ length: Math.min(count, 10) }, (_, id) => ({ id, age: id }));
       return new Promise((resolve) => {
-        reply = () => resolve({ ok: true, msg: '', data: { items, total: count } });
+        reply = () =>
+          resolve(
+            count < 0
+              ? { ok: false, msg: '数据库维护中', data: null }
+              : { ok: true, msg: '', data: { items, total: count } },
+          );
       });
     },
     title: '人员',
@@ -83,4 +90,16 @@ it('[look-and-feel] the number of selected rows is announced without their names
   await after(() => store.load());
   expect(await after(() => store.select(store.get().rows.slice(0, 2), true))).toEqual(['已选 2 项']);
   screen.getByRole('button', { name: '清空选择' });
+});
+
+it('[look-and-feel] a failed load is announced once: by its toast, or in the list if the page wants no toast', async () => {
+  for (const silent of [false, true]) {
+    const total = { now: -1 };
+    const { store, after } = await open(total, { api: { method: 'post', url: people['api'], silent } });
+    await after(() => store.load());
+    expect(screen.getByText('数据库维护中').closest('[role]')?.getAttribute('role')).toBe(
+      silent ? 'alert' : undefined,
+    );
+    cleanup();
+  }
 });
