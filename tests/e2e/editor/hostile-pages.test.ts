@@ -54,7 +54,7 @@ function batches(): string[] {
   const groups = [...byRule.values()].flatMap((pages) =>
     Array.from({ length: Math.ceil(pages.length / 12) }, (_, at) => pages.slice(at * 12, at * 12 + 12)),
   );
-  return [...groups.map(together), ...whole, JSON.stringify(endless)];
+  return [JSON.stringify(endless), ...groups.map(together), ...whole];
 }
 
 /** Three repetitions within each other, and more: without limits the tab would not answer for hours. */

@@ -5,7 +5,7 @@ import { render, cleanup } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { limitElements } from '../../../../src/amis/limits/elements';
 
-beforeAll(() => limitElements(1_000));
+beforeAll(() => limitElements({ few: 1_000, many: 1_000, longestMs: 0 }));
 afterEach(cleanup);
 const { render: unlimited } = SchemaRenderer.prototype;
 afterAll(() => {
