@@ -27,6 +27,11 @@ interface CallOptions<Request extends z.ZodObject, Reply extends z.ZodType, Menu
   beforePasswordChange?: true;
   /** The part of the shell to refresh after it: the counts of unread feedback, or the staff-made screens. */
   changes?: ShellSignal;
+  /**
+   * Decides what staff may do: roles, accounts, published pages. Prepared by one person and sent by another, it acts with
+   * the other's rights, so its page gets behaviour only from staff who have every menu.
+   */
+  changesAccess?: true;
   /** For a change with a revision: the read that returns the current record by `id`, if no form loads it. */
   current?: `/admin/${string}`;
   /** Derives a message for staff from a refusal's `data`; undefined if its `msg` suffices. */
@@ -185,6 +190,8 @@ export interface ConsoleCall<
   effect: Effect;
   /** The part of the shell to refresh after it. */
   changes?: ShellSignal;
+  /** As of an upstream call. */
+  changesAccess?: true;
   /** A write of no interest to the audit log. */
   unaudited?: true;
 }
@@ -221,7 +228,7 @@ export function consoleCallsOf(menu: Owner) {
   };
 }
 
-type WriteOptions<Reply> = Pick<ConsoleCall, 'changes' | 'unaudited'> & { reply?: Reply };
+type WriteOptions<Reply> = Pick<ConsoleCall, 'changes' | 'changesAccess' | 'unaudited'> & { reply?: Reply };
 
 const declare = <Request extends z.ZodObject, Reply extends z.ZodType, Path extends ConsolePath>(
   call: ConsoleCall<Request, Reply, Path>,

@@ -49,6 +49,9 @@ function insertIcons() {
     });
 }`;
 
+/** The arguments of `replace` that make a text match itself. */
+const literally = String.raw`/[|\\{}()[\]^$+*?.]/g, '\\$&'`;
+
 export const patches = {
   ...editorPatches,
   /** Why: a spreadsheet runs a cell of amis' CSV export that begins as a formula; the patch makes it text. */
@@ -175,6 +178,25 @@ export const patches = {
       [
         /render\(\s*(?:\/\/.*\s*)?'(?:dialog|drawer|modal)', __assign\((?:__assign\(\{\}|\{ type: 'dialog' \}), ((?:store|model)\.(?:dialog|drawer)Schema)\)/g,
         '$1 && $&',
+      ],
+    ],
+  },
+  /**
+   * Why: amis builds regular expressions from the format of a date and from the words of a code viewer's own language. A
+   * page's `(a+)+` there would freeze the tab. The patch takes these texts literally.
+   */
+  dateFormats: {
+    file: /amis-ui\/esm\/components\/DatePicker\.js$/,
+    what: 'amis compares a typed date with its format',
+    pieces: [['.replace(/[ymdhs]/gi', `.replace(${literally}).replace(/[ymdhs]/gi`]],
+  },
+  codeWords: {
+    file: /amis\/esm\/renderers\/Code\.js$/,
+    what: 'amis reads the words of a language',
+    pieces: [
+      [
+        'new RegExp(token.regex, token.regexFlags || undefined)',
+        `new RegExp(String(token.regex).replace(${literally}))`,
       ],
     ],
   },

@@ -223,7 +223,9 @@ const filters = {
   html: (input: unknown) => (input == null ? input : escapeHtml(String(input))),
   number: (input: unknown) => {
     const [whole = '', ...rest] = String(input).split('.');
-    return [whole.replace(/\B(?=(\d{3})+(?!\d))/g, ','), ...rest].join('.');
+    // Grouping takes quadratic time.
+    const grouped = whole.length > 1_000 ? whole : whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+    return [grouped, ...rest].join('.');
   },
   /** Picks the named fields of one record or of each record in a list; for a single name, its value. */
   pick: (input: unknown, ...names: string[]) => {
@@ -237,10 +239,17 @@ const filters = {
   },
 };
 
+const hasLoop = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (('identifier' in value && value.identifier === 'ARRAYFIND') || Object.values(value).some(hasLoop));
+
 const functions: Readonly<Record<string, (args: Node[]) => Value>> = {
   ARRAYFIND: ([list, test]) => {
     if (!list || test?.type !== 'anonymous_function')
       throw new Error('ARRAYFIND takes a list and a function');
+    // A list within a list could take minutes: amis draws it, with its limit (src/amis/limits).
+    if (hasLoop(test)) throw new Error('a search within a search');
     const [items, found] = [compile(list), compile(part(test, 'return'))];
     const names = nodes(test, 'args').map((arg) => {
       if (arg.type !== 'variable') throw new Error('a parameter is a name');
@@ -268,16 +277,26 @@ const functions: Readonly<Record<string, (args: Node[]) => Value>> = {
         string,
         string,
       ];
-      if (found === '') return whole;
-      return by.includes(found) ? whole.replace(found, () => by) : replaceAllOver(whole, found, by);
+      return replaceAll(whole, found, by);
     };
   },
 };
 
-/** Repeats until no match is left, including matches that a replacement creates. */
-function replaceAllOver(text: string, found: string, by: string): string {
+/** Letters that all rounds of a replacement may copy together; some replacements would double the text each round. */
+const mostCopied = 20_000_000;
+
+/**
+ * Repeats until no match is left, including matches that a replacement creates; only once if the replacement contains the
+ * search. Undefined if that takes too long.
+ */
+export function replaceAll(text: string, found: string, by: string): string | undefined {
+  if (found === '') return text;
+  if (by.includes(found)) return text.replace(found, () => by);
   let result = text;
-  while (result.includes(found)) result = result.replace(found, () => by);
+  for (let copied = 0; result.includes(found); copied += result.length) {
+    if (copied > mostCopied) return undefined;
+    result = result.replace(found, () => by);
+  }
   return result;
 }
 

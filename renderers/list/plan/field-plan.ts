@@ -3,6 +3,7 @@ import type { ListHost } from '../list-host';
 import { planCall, toRequest, type CallPlan } from './action-plan';
 import { compileValue, type Scope } from './expression';
 import { findText, isJson, requireKnown, type Json, Unknown } from './node';
+import { toTest } from './pattern';
 
 /** Source of a field's choices. */
 export interface OptionsPlan {
@@ -102,10 +103,8 @@ function checkOf(rule: string, limit: unknown): (value: string) => boolean {
   if (rule === 'maxLength') return (value) => value.length <= Number(limit);
   if (rule === 'isInt') return (value) => /^[-+]?(?:0|[1-9]\d*)$/.test(value);
   if (typeof limit !== 'string') throw new Unknown('matchRegexp');
-  const [, source = '', flags = ''] = /^\/(.*)\/([a-z]*)$/.exec(limit) ?? [undefined, limit, ''];
   try {
-    const pattern = new RegExp(source, flags);
-    return (value) => pattern.test(value);
+    return toTest(limit);
   } catch {
     throw new Unknown('matchRegexp');
   }

@@ -22,6 +22,9 @@ function iconOf(node: Json): IconName | '' {
   throw new Unknown(`icon ${icon}`);
 }
 
+const hasEach = (part: PartPlan): boolean =>
+  part.kind === 'each' || (part.kind === 'box' && part.parts.some(hasEach));
+
 /** One piece of a cell, a toolbar or a heading. */
 export type PartPlan = { show: ((scope: Scope) => boolean) | undefined } & (
   | { kind: 'html'; html: Text; className: string }
@@ -172,6 +175,8 @@ function tryPlanPart(node: Json, listNames: readonly string[], also: readonly st
     case 'each': {
       know('name', 'items', 'placeholder', 'className');
       const part = planPart(node['items'], listNames);
+      // Records of records of records are drawn by amis, with its limit (src/amis/limits).
+      if (hasEach(part)) throw new Unknown('each');
       return {
         kind: 'each',
         show,

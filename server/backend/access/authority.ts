@@ -31,6 +31,7 @@ export async function changeAccess(
   { db, staff, call }: StaffContext,
   change: (tx: Tx, actor: Actor) => Promise<string | Done>,
 ): Promise<Done | null> {
+  if (!call.changesAccess) throw new Error(`${call.path} is not declared as a change of access`);
   return db.transaction().execute(async (tx) => {
     await takeLock(tx, 'backend access');
     const actor = await findActor(tx, staff.userId);

@@ -1,10 +1,13 @@
 import { ApiError, invalid } from '../../contract/api-error';
+import { calls } from '../../contract/calls/index';
 import { code } from '../../contract/codes';
+import { consoleCalls } from '../../contract/console-calls/index';
 import type { Finding } from '../../contract/console-calls/designs';
+import { ownersOf } from '../../contract/define-call';
 import type { JsonObject } from '../../contract/json-object';
 import { message } from '../../contract/messages';
 import { hasTooManyValues, limits } from '../../contract/pages/page-limits';
-import { screens } from '../../contract/screens/menus';
+import { grants, screens } from '../../contract/screens/menus';
 import { designPermissions } from '../../contract/screens/permissions';
 import type { Route } from '../../contract/screens/routes';
 import { findForbiddenChanges } from '../../page-check/find-forbidden-changes';
@@ -22,13 +25,21 @@ import {
 import { findVersion, findVersions } from '../pages/page-store';
 
 /**
- * What the caller may do with a page besides layout, read from their menus at each call. Whoever lacks the page's menu
- * may not make its calls, so they must not put one behind a button that a colleague with the menu will press.
+ * What the caller may do with a page besides layout, read from their menus at each call. A button acts with the rights of
+ * the colleague who presses it, so only those who have all these rights may decide what it does.
  */
 export const mayOf = ({ menus }: Identity, { menu }: Route) => ({
-  interfaces: menus.has(designPermissions.interfaces) && menus.has(menu),
+  interfaces: menus.has(designPermissions.interfaces) && rightsOf(menu).every((url) => menus.has(url)),
   publish: menus.has(designPermissions.publish),
 });
+
+/** The menus on which the replies to a menu's calls depend: all of them if one of its calls changes who may do what. */
+const rightsOf = (menu: string): readonly string[] => (accessMenus.has(menu) ? everyMenu : [menu]);
+
+const accessMenus = new Set(
+  [...calls, ...consoleCalls].filter(({ changesAccess }) => changesAccess).flatMap(ownersOf),
+);
+const everyMenu = [...screens, ...grants].map(({ url }) => url);
 
 /** @throws ApiError forbidden */
 export function requirePublish({ menus }: Identity): void {
@@ -75,12 +86,15 @@ export async function requireScope(work: Work, act: '保存' | '发布', context
   if (findings.length === 0) return;
   const named = findings.slice(0, 3).map(({ message }) => message.replace(/^没有权限/, ''));
   const more = findings.length > named.length ? `等 ${findings.length} 处` : '';
-  const { menu } = work.route;
-  const lacking = context.staff.menus.has(designPermissions.interfaces)
-    ? `本页的菜单“${screens.find(({ url }) => url === menu)?.name ?? menu}”`
-    : '“修改接口与动作”的权限';
-  const msg = `没有${lacking}，不能${act}：${named.join('；')}${more}`;
+  const msg = `${reasonOf(work.route, context.staff)}，不能${act}：${named.join('；')}${more}`;
   throw new ConsoleRefusal(code.invalid, msg, { findings });
+}
+
+/** Why someone may change only the layout of a page. */
+function reasonOf({ menu }: Route, { menus }: Identity): string {
+  if (!menus.has(designPermissions.interfaces)) return '没有“修改接口与动作”的权限';
+  if (menus.has(menu)) return '本页的接口能授予权限，只有拥有全部菜单的员工才能改动作';
+  return `没有本页的菜单“${screens.find(({ url }) => url === menu)?.name ?? menu}”`;
 }
 
 /** The base of a draft: a version, and for version 0 also the digest of the shipped page. */

@@ -235,7 +235,11 @@ export const designPublish = write(
   '/api/console/designs/publish',
   '发布页面设计',
   { path, schema, ...base, ...mergedShipped, note: wire.optionalText(200) },
-  { reply: z.object({ version: z.int(), findings: z.array(finding) }), changes: 'screens' },
+  {
+    reply: z.object({ version: z.int(), findings: z.array(finding) }),
+    changes: 'screens',
+    changesAccess: true,
+  },
 );
 
 const publication = z.object({
@@ -265,7 +269,7 @@ export const designRestore = write(
   '/api/console/designs/restore',
   '恢复历史版本',
   { path, version, baseVersion: wire.optionalInt({ min: 0 }) },
-  { reply: z.object({ version: z.int() }), changes: 'screens' },
+  { reply: z.object({ version: z.int() }), changes: 'screens', changesAccess: true },
 );
 
 /** A state of a page: a `version` (0 is the page shipped now), the `live` page, or a `page` in the request. */

@@ -106,14 +106,30 @@ const shortest = 3_000;
 const repeating = /^(?:each|cards|list|table2?|crud2?|carousel)$/;
 /** Maximum nesting of repeated rows: three levels of a hundred rows each are a million elements. */
 const mostLevels = 2;
+/** Properties that say of how many parts an element is drawn, by its type. */
+const counts: Readonly<Record<string, string>> = {
+  'input-range': 'parts',
+  'input-rating': 'count',
+  pagination: 'maxButtons',
+};
+const mostParts = 100;
 
-/** Reports what would keep the server or a browser busy: reloading in a tight loop, and rows nested too deep. */
+/**
+ * Reports what would keep the server or a browser busy: reloading in a tight loop, rows nested too deep, and elements of
+ * too many parts.
+ */
 export const tooBusy = entryRule('behaviour/too-busy', 'error', function* (entry) {
   const { key, value, opaque } = entry;
   if (/^(?:interval|checkInterval)$/.test(key) && isTooShort(value, entry)) {
     yield {
       message: `刷新间隔不能短于 3 秒：${String(value).slice(0, 20)}`,
       hint: '写成 3000 毫秒以上的数字；不需要自动刷新时删除它。',
+    };
+  }
+  if (counts[ownText(entry.parent?.value, 'type') ?? ''] === key && Number(value) > mostParts) {
+    yield {
+      message: `${key} 不能大于 ${mostParts}：${String(value).slice(0, 20)}`,
+      hint: '减小这个数，否则页面会卡住。',
     };
   }
   if (ownText(value, 'type') === 'each' && !opaque && levelsOf(entry) > mostLevels) {

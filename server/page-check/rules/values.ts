@@ -1,5 +1,6 @@
 import { isObject } from '../../contract/json-object';
 import { pageSizes } from '../../contract/pages/page-limits';
+import { longestFor, toTest } from '../../../renderers/list/plan/pattern';
 import { didYouMean, findNearest } from '../nearest';
 import { elementRule, entryRule, removal, setTo, nameOf, type Problem } from '../rule';
 import { hasType, own, ownText, toText, type ElementEntry, type Entry } from '../view/page-view';
@@ -154,11 +155,13 @@ export const wrongLimit = elementRule('sense/wrong-limit', 'warning', function* 
 function* checkPattern(entry: ElementEntry): Iterable<Problem> {
   const rules = own(entry.value, 'validations');
   for (const [key, pattern] of isObject(rules) ? Object.entries(rules) : []) {
-    if (!/^matchRegexp\d*$/.test(key) || typeof pattern !== 'string' || isPattern(pattern)) continue;
+    if (!/^matchRegexp\d*$/.test(key) || typeof pattern !== 'string') continue;
+    const [fault, hint] = findPatternFault(pattern) ?? [];
+    if (fault === undefined || hint === undefined) continue;
     yield {
       pointer: `${entry.pointer}/validations/${key}`,
-      message: `${nameOf(entry)}的校验规则写错了：${pattern.slice(0, 60)}`,
-      hint: '检查规则里的括号是否成对；不需要时删除这条规则。',
+      message: `${nameOf(entry)}的校验规则${fault}：${pattern.slice(0, 60)}`,
+      hint,
       severity: 'error',
     };
   }
@@ -190,15 +193,21 @@ function* checkRules(entry: ElementEntry): Iterable<Problem> {
   }
 }
 
-/** Whether a text is a valid pattern: amis accepts `/…/i` and a bare pattern. */
-function isPattern(text: string): boolean {
-  const [, inner = text, flags = ''] = /^\/(.*)\/([a-z]*)$/s.exec(text) ?? [];
+/** Staff write up to this many letters into a field with a pattern; the browser refuses what could take long. */
+const shortest = 100;
+
+/** What is wrong with a pattern, and how to mend it. */
+function findPatternFault(text: string): [fault: string, hint: string] | undefined {
   try {
-    new RegExp(inner, flags);
-    return true;
+    toTest(text);
   } catch {
-    return false;
+    return ['写错了', '检查规则里的括号是否成对；不需要时删除这条规则。'];
   }
+  if (longestFor(text) >= shortest) return undefined;
+  return [
+    '太复杂，检查时会卡住页面',
+    '不要在带 +、* 或 {} 的括号里再写 +、*、{} 或相近的选择；可以拆成几条规则。',
+  ];
 }
 
 const pairs = [

@@ -15,6 +15,9 @@ import {
 import { FilterFold } from '../../../renderers/list/view/filter-fold';
 import { UnsavedText } from '../drafts/unsaved-text';
 import { ListState } from './list-state';
+import { limitElements } from '../limits/elements';
+import { limitFormulas } from '../limits/formulas';
+import { limitPatterns } from '../limits/patterns';
 import { isByHand } from '../place/navigation';
 import { Evaluator } from 'amis-formula';
 import { keepers } from '../drafts/draft-store';
@@ -45,6 +48,9 @@ export function registerParts(): void {
   registerAskBeforeLosing();
   registerFocusFirstFault();
   closeBrowserData();
+  limitFormulas();
+  limitPatterns();
+  limitElements();
   registerMovesByHand();
 }
 

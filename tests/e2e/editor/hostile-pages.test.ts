@@ -54,8 +54,35 @@ function batches(): string[] {
   const groups = [...byRule.values()].flatMap((pages) =>
     Array.from({ length: Math.ceil(pages.length / 12) }, (_, at) => pages.slice(at * 12, at * 12 + 12)),
   );
-  return [...groups.map(together), ...whole];
+  return [JSON.stringify(endless), ...groups.map(together), ...whole];
 }
+
+/** Three repetitions within each other, and more: without limits the tab would not answer for hours. */
+const all = (times: number, of: string, inner: string): string =>
+  times === 0 ? inner : `${of}(list, x${times} => ${all(times - 1, of, inner)})`;
+const repeated = (times: number): object => ({
+  type: 'each',
+  source: '${list}',
+  items: times === 0 ? { type: 'tpl', tpl: 'x' } : repeated(times - 1),
+});
+const endless = {
+  type: 'page',
+  data: { list: Array.from({ length: 60 }, (_, id) => ({ id })) },
+  body: [
+    { type: 'tpl', tpl: `\${${all(7, 'ARRAYMAP', '1')}}` },
+    { type: 'tpl', tpl: 'x', visibleOn: `\${${all(7, 'ARRAYEVERY', 'x1.id >= 0')}}` },
+    { type: 'tpl', tpl: "${PADSTART('x', 400000000, 'y')}" },
+    { type: 'tpl', tpl: `\${REPLACE('${'a'.repeat(60)}b', 'ab', 'bba')}` },
+    {
+      type: 'form',
+      body: [
+        { type: 'input-text', name: 'a', value: 'a'.repeat(60), validations: { matchRegexp: '^(a+)+b$' } },
+        { type: 'submit', label: 'x' },
+      ],
+    },
+    repeated(5),
+  ],
+};
 
 /** Records what a page should not be able to do: a request to another host, a dialog, a new window, a navigation. */
 async function watch(page: Page): Promise<string[]> {

@@ -122,3 +122,9 @@ it('an address encodes any value as one path segment', () => {
   );
   expect(address?.({ id: 7 })).toBe('/api/admin/x/remove/7');
 });
+
+it('[Foundation §6] amis draws a search within a search, with its limit', () => {
+  const search = 'ARRAYFIND(list, a => a.id == 1)';
+  expect(compileValue(`\${${search}}`)).toBeDefined();
+  expect(compileValue(`\${ARRAYFIND(list, b => ${search})}`)).toBeUndefined();
+});

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertVersion } from '../../../server/console/pages/page-store';
+import { grants, screens } from '../../../server/contract/screens/menus';
 import { designPermissions } from '../../../server/contract/screens/permissions';
 import { callsUnder, TestConsole } from '../../support/console';
 import { makePagesFolder, type PagesFolder } from '../../support/pages-folder';
@@ -135,36 +137,61 @@ describe('[A §6] a full editor without the menu of a page', () => {
 
   it('cannot make an administrator who saves a role give the editor’s role every menu', async () => {
     const staff = await console.loginAs({ menus: [open, interfaces, publish] });
-    const roles = '/platform/system/role';
-    const escalation = {
-      type: 'button',
-      label: '编辑',
-      onEvent: {
-        click: {
-          actions: [
-            {
-              actionType: 'ajax',
-              api: {
-                url: 'post:/api/admin/role/edit',
-                data: {
-                  roleId: staff.roleId,
-                  roleName: 'a',
-                  roleKey: 'a',
-                  roleSort: 1,
-                  menuIds: '1,2',
-                  revision: 1,
-                },
-              },
-            },
-          ],
-        },
-      },
-    };
-    const schema = { type: 'page', body: escalation };
+    const schema = pressing('/api/admin/role/edit', {
+      ...{ roleId: staff.roleId, roleName: 'a', roleKey: 'a', roleSort: 1, menuIds: '1,2', revision: 1 },
+    });
     const answer = await design('publish', { path: roles, schema, baseVersion: 0 });
     expect(answer).toMatchObject({ status: 422, msg: '没有本页的菜单“角色管理”，不能发布：新增按钮“编辑”' });
   });
 });
+
+const roles = '/platform/system/role';
+const accounts = '/platform/system/user';
+
+/** A page with a button that sends a prepared call, with the rights of whoever presses it. */
+const pressing = (url: string, data: object) => {
+  const actions = [{ actionType: 'ajax', api: { url: `post:${url}`, data } }];
+  return { type: 'page', body: { type: 'button', label: '编辑', onEvent: { click: { actions } } } };
+};
+
+describe('[A §6] the page of a menu whose calls change who may do what', () => {
+  const everything = [...screens, ...grants].map(({ url }) => url);
+  const prepared = [
+    [roles, '/api/admin/role/edit', { roleId: 2, menuIds: '1,2' }],
+    [accounts, '/api/admin/system/user/add', { loginName: 'mine', roleId: 1, password: 'known to me' }],
+    [open, '/api/console/designs/publish', { path: roles, schema: {}, baseVersion: 0 }],
+  ] as const;
+
+  it.each(prepared)('%s gets behaviour only from staff who have every menu', async (of, url, data) => {
+    const schema = pressing(url, data);
+    await console.loginAs({ menus: [open, interfaces, publish, roles, accounts] });
+    const lacking = (act: string) => ({
+      status: 422,
+      msg: `本页的接口能授予权限，只有拥有全部菜单的员工才能改动作，不能${act}：新增按钮“编辑”`,
+    });
+    expect((await design('open', { path: of })).data).toMatchObject({ may: { interfaces: false } });
+    const work = { path: of, schema, baseVersion: 0 };
+    expect(await design('draft/save', work)).toMatchObject(lacking('保存'));
+    expect(await design('publish', work)).toMatchObject(lacking('发布'));
+
+    await console.loginAs({ menus: everything });
+    expect((await design('open', { path: of })).data).toMatchObject({ may: { interfaces: true } });
+    expect(await design('draft/save', work)).toMatchObject({ status: 0 });
+    await publishAnyway(of, schema, 1);
+    await publishAnyway(of, { type: 'page', body: [] }, 2);
+    await console.loginAs({ menus: [open, interfaces, publish, roles, accounts] });
+    expect(await design('restore', { path: of, version: 1 })).toMatchObject(lacking('发布'));
+  });
+});
+
+/** Publishes a page without its check. */
+async function publishAnyway(of: string, schema: object, version: number): Promise<void> {
+  const by = { publishedBy: 'admin', publishedAt: new Date(), note: '', restoredFrom: null };
+  const made = await console.db
+    .transaction()
+    .execute((tx) => insertVersion(tx, version - 1, { path: of, schema: { ...schema }, ...by }));
+  expect(made).toBe(version);
+}
 
 describe('[A §6] publishing needs its own permission', () => {
   const forbidden = { status: 403, msg: '没有“发布页面”的权限，请联系管理员', data: null };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { patch, patches } from '../../../src/build/amis-patches';
 import { amisFolder } from '../../../src/build/modules/direct-amis-ui';
@@ -94,6 +95,20 @@ it('[Foundation §6] a select that has opened leaves the focus at an option that
   expect(patched.match(/includes\(document\.activeElement\) && _this\.focus\(\)/g)).toHaveLength(2);
   expect(patched).not.toContain('setTimeout(_this.focus');
   expect(() => patch(patches.selectFocus, 'another amis')).toThrow('in another way now');
+});
+
+it('[Foundation §6] a date format and the words of a code viewer are no patterns', () => {
+  const dates = readFileSync(join(amisFolder('amis-ui'), 'components', 'DatePicker.js'), 'utf8');
+  const [pattern = ''] = /new RegExp\(\(inputFormat[^;]+;/.exec(patch(patches.dateFormats, dates)) ?? [];
+  const read = (format: string) =>
+    runInNewContext(pattern, { inputFormat: format, displayFormat: '' }) as RegExp;
+  expect(read('YYYY-MM-DD HH:mm').test('2026-01-31 08:30')).toBe(true);
+  expect(read('YYYY.MM').test('2026x01')).toBe(false);
+  expect(read('(a+)+$').source).toBe('\\(a\\+\\)\\+\\$');
+  const code = readFileSync(join(amisFolder('amis'), 'renderers', 'Code.js'), 'utf8');
+  expect(patch(patches.codeWords, code)).toContain('new RegExp(String(token.regex).replace(/[|');
+  for (const one of [patches.dateFormats, patches.codeWords])
+    expect(() => patch(one, 'another amis')).toThrow('in another way now');
 });
 
 it.each(['Modal.js', 'Drawer.js'])('[look-and-feel] %s leaves when it has faded out', (file) => {

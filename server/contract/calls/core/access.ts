@@ -7,6 +7,7 @@ const roleMenu = '/platform/system/role';
 const staffMenu = '/platform/system/user';
 const roles = callsOf(roleMenu, 'A §7');
 const staffs = callsOf(staffMenu, 'A §7');
+const changing = { changesAccess: true } as const;
 
 /** 0 is normal, any other value is disabled (decisions 'States'). */
 const status = () => wire.optionalInt({ min: 0, max: 9 });
@@ -82,13 +83,18 @@ export const roleDetail = roles.read(
   wire.byId,
   z.object({ role, checkList: z.array(z.int()) }),
 );
-export const roleAdd = roles.write('/admin/role/add', '新增角色', roleFields);
-export const roleEdit = roles.write('/admin/role/edit', '修改角色', {
-  roleId: wire.id(),
-  ...roleFields,
-  revision: wire.revision(),
-});
-export const roleRemove = roles.write('/admin/role/remove/{id}', '删除角色', wire.byId);
+export const roleAdd = roles.write('/admin/role/add', '新增角色', roleFields, changing);
+export const roleEdit = roles.write(
+  '/admin/role/edit',
+  '修改角色',
+  {
+    roleId: wire.id(),
+    ...roleFields,
+    revision: wire.revision(),
+  },
+  changing,
+);
+export const roleRemove = roles.write('/admin/role/remove/{id}', '删除角色', wire.byId, changing);
 
 const anyUnseen = new RegExp(`[${wire.unseen}]`, 'u');
 const loginName = () =>
@@ -145,15 +151,30 @@ export const staffList = staffs.list('/admin/system/user/list', '员工账号列
   status: wire.addition(status()),
 });
 export const staffDetail = staffs.read('/admin/system/user/detail/{id}', '员工账号详情', wire.byId, staff);
-export const staffAdd = staffs.write('/admin/system/user/add', '新增员工账号', {
-  ...staffFields,
-  password: wire.text('请输入密码', 128).refine(isLongEnough, tooShort),
-});
+export const staffAdd = staffs.write(
+  '/admin/system/user/add',
+  '新增员工账号',
+  {
+    ...staffFields,
+    password: wire.text('请输入密码', 128).refine(isLongEnough, tooShort),
+  },
+  changing,
+);
 /** A given password means a reset by an administrator. */
-export const staffEdit = staffs.write('/admin/system/user/edit', '修改员工账号', {
-  userId: wire.id(),
-  ...staffFields,
-  password: wire.addition(wire.optionalText(128).refine(isLongEnough, tooShort)),
-  revision: wire.revision(),
-});
-export const staffRemove = staffs.write('/admin/system/user/remove/{id}', '删除员工账号', wire.byId);
+export const staffEdit = staffs.write(
+  '/admin/system/user/edit',
+  '修改员工账号',
+  {
+    userId: wire.id(),
+    ...staffFields,
+    password: wire.addition(wire.optionalText(128).refine(isLongEnough, tooShort)),
+    revision: wire.revision(),
+  },
+  changing,
+);
+export const staffRemove = staffs.write(
+  '/admin/system/user/remove/{id}',
+  '删除员工账号',
+  wire.byId,
+  changing,
+);

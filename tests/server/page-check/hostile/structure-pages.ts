@@ -29,6 +29,10 @@ export const structurePages: readonly HostilePage[] = [
     '{"type":"page","definitions":{"__proto__":{"type":"tpl","tpl":"x"}},"body":[{"$ref":"__proto__"}]}',
   ),
   raw('__proto__ of the page', prototype, '{"type":"page","__proto__":{"polluted":1},"body":"x"}'),
+  hostile('a pattern that tries too many ways', 'sense/wrong-limit', {
+    type: 'form',
+    body: [{ type: 'input-text', name: 'a', label: '名', validations: { matchRegexp: '/^(\\w+\\s?)*$/' } }],
+  }),
   hostile('constructor as a property', prototype, {
     type: 'tpl',
     tpl: 'x',

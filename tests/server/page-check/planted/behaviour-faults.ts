@@ -82,4 +82,19 @@ export const behaviourFaults: Fault[] = [
     rule: 'behaviour/too-busy',
     pointer: '/body/columns/1/items',
   },
+  {
+    name: 'a slider of a billion parts',
+    at: '/body/columns/1',
+    put: { type: 'input-range', name: 'a', parts: 1e9 },
+    rule: 'behaviour/too-busy',
+    pointer: '/body/columns/1/parts',
+    says: 'parts 不能大于 100：1000000000',
+  },
+  {
+    name: 'a billion buttons for pages',
+    at: '/body/columns/1',
+    put: { type: 'pagination', maxButtons: 1e9 },
+    rule: 'behaviour/too-busy',
+    pointer: '/body/columns/1/maxButtons',
+  },
 ];
