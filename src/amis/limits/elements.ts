@@ -1,3 +1,4 @@
+import { createElement } from 'react';
 import { SchemaRenderer } from 'amis-core';
 
 /** New elements at once: `few` in any case, `many` unless the browser has drawn for too long. */
@@ -5,22 +6,31 @@ const limits = { few: 2_000, many: 10_000, longestMs: 4_000 };
 
 /**
  * A page may repeat an element for each of a hundred records, within each of a hundred records, and so on. Draws only so
- * many new elements until the browser has answered the user, and never those beyond.
+ * many new elements until the browser has answered the user, says so in place of the next one, and never draws those
+ * beyond.
  */
 export function limitElements({ few, many, longestMs } = limits): void {
   let drawn = 0;
   let began = 0;
-  const isDrawn = new WeakMap<SchemaRenderer, boolean>();
+  let isFull = false;
+  const places = new WeakMap<SchemaRenderer, 'drawn' | 'first beyond' | 'beyond'>();
   const { render } = SchemaRenderer.prototype;
-  SchemaRenderer.prototype.render = function () {
-    if (!isDrawn.has(this)) {
-      if (drawn === 0) {
-        began = performance.now();
-        setTimeout(() => (drawn = 0));
-      }
-      drawn += 1;
-      isDrawn.set(this, drawn <= few || (drawn <= many && performance.now() - began < longestMs));
+  const placeNext = () => {
+    if (drawn === 0) {
+      began = performance.now();
+      isFull = false;
+      setTimeout(() => (drawn = 0));
     }
-    return isDrawn.get(this) ? render.call(this) : null;
+    drawn += 1;
+    if (drawn <= few || (drawn <= many && performance.now() - began < longestMs)) return 'drawn';
+    const place = isFull ? 'beyond' : 'first beyond';
+    isFull = true;
+    return place;
+  };
+  SchemaRenderer.prototype.render = function () {
+    const place = places.get(this) ?? placeNext();
+    places.set(this, place);
+    if (place === 'drawn') return render.call(this);
+    return place === 'beyond' ? null : createElement('b', { role: 'alert' }, '本页的元素太多，其余没有显示');
   };
 }

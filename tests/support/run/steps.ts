@@ -10,7 +10,7 @@ import { startPostgres } from './postgres';
  * Runs everything that `npm test` checks, in order; the next step runs even if one fails. The last line is
  * `N passed, N failed`: a tool counts as one, a vitest run as its number of tests.
  */
-const stepTimeoutMs = 1_800_000;
+const stepTimeoutMs = 3_600_000;
 const folder = mkdtempSync(join(tmpdir(), 'console-results-'));
 const total = { passed: 0, failed: 0, skipped: 0 };
 
