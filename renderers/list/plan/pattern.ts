@@ -1,19 +1,22 @@
 /*
- * How long a page's regular expression may run. Browsers match by trying one way after the other, so that a pattern such
- * as `(a+)+b` takes minutes for thirty letters. A pattern is accepted if its text proves that the tries are few:
+ * Bounds the backtracking of a page's regular expressions. Browsers try one way of matching after another, so that a
+ * pattern such as `(a+)+b` takes minutes for thirty letters. A pattern is accepted if its text proves that the tries are few:
  *
  *   text -> tree of characters, sequences, choices, repetitions
  *     -> a choice or repetition is decided if the next character allows only one way; else each way counts
  *     -> tries = factor * length ** power, or undefined if they grow faster, or the pattern has a part not judged here
  */
 
-/** Characters that stand for all: sets of characters differ only at the ends of their ranges. */
+/**
+ * A set of sample characters. Two parts of a pattern match a common character only if they match a common sample, because
+ * the samples include both ends of every range and their neighbours.
+ */
 type Chars = ReadonlySet<string>;
 
 type Part =
   | { kind: 'chars'; chars: Chars }
-  /** Looks at the text without taking a character. */
-  | { kind: 'look'; body: Part }
+  /** Tests what follows without consuming it: `(?=…)`, `(?!…)`. */
+  | { kind: 'lookahead'; body: Part }
   | { kind: 'all'; parts: readonly Part[] }
   | { kind: 'any'; parts: readonly Part[] }
   | { kind: 'repeat'; body: Part; min: number; max: number };
@@ -21,8 +24,8 @@ type Part =
 interface Tries {
   factor: number;
   power: number;
-  /** The power of the longest look, which each of these tries may repeat. */
-  look: number;
+  /** The power of the costliest lookahead, which each of these tries may repeat. */
+  lookahead: number;
 }
 
 /** Tries that take about a tenth of a second. */
@@ -31,7 +34,7 @@ const most = 10_000_000;
 const longestPattern = 500;
 
 /** Amis' two ways to write a pattern: `/…/i`, or without slashes. */
-export function readPattern(text: string): { source: string; flags: string } {
+function readPattern(text: string): { source: string; flags: string } {
   const [, source = text, flags = ''] = /^(?:matchRegexp:)?\/(.*)\/([a-z]*)$/s.exec(text) ?? [];
   return { source, flags };
 }
@@ -54,16 +57,16 @@ export function longestFor(text: string): number {
   if (source.length > longestPattern) return 0;
   try {
     const pattern = new Reader(source, flags).readAll();
-    const { factor, power, look } = triesOf(pattern, nothing);
+    const { factor, power, lookahead } = triesOf(pattern, nothing);
     const isAnchored = source.startsWith('^') && pattern.kind !== 'any' && !flags.includes('m');
-    return Math.floor((most / factor) ** (1 / (power + Math.max(look, 1) + (isAnchored ? 0 : 1))));
+    return Math.floor((most / factor) ** (1 / (power + Math.max(lookahead, 1) + (isAnchored ? 0 : 1))));
   } catch (error) {
     if (error instanceof Unknown) return 0;
     throw error;
   }
 }
 
-/** A part whose tries cannot be bounded here. */
+/** Thrown for a part of a pattern whose number of tries this file cannot bound. */
 class Unknown extends Error {}
 
 const nothing: Chars = new Set();
@@ -76,8 +79,8 @@ function startsOf(part: Part, next: Chars): Chars {
   if (part.kind === 'chars') return part.chars;
   if (part.kind === 'all') return part.parts.reduceRight((after, each) => startsOf(each, after), next);
   if (part.kind === 'any') return part.parts.reduce((all, each) => union(all, startsOf(each, next)), nothing);
-  // What follows is tried wherever a look fails, so it leaves nothing decided.
-  if (part.kind === 'look') return union(startsOf(part.body, next), next);
+  // What follows is tried wherever a lookahead fails, so it leaves nothing decided.
+  if (part.kind === 'lookahead') return union(startsOf(part.body, next), next);
   const body = startsOf(part.body, next);
   return part.min === 0 ? union(body, next) : body;
 }
@@ -85,9 +88,9 @@ function startsOf(part: Part, next: Chars): Chars {
 /** @throws Unknown */
 function triesOf(part: Part, next: Chars): Tries {
   if (part.kind === 'chars') return single;
-  if (part.kind === 'look') {
-    const { factor, power, look } = triesOf(part.body, nothing);
-    return { factor, power: 0, look: power + Math.max(look, 1) };
+  if (part.kind === 'lookahead') {
+    const { factor, power, lookahead } = triesOf(part.body, nothing);
+    return { factor, power: 0, lookahead: power + Math.max(lookahead, 1) };
   }
   if (part.kind === 'repeat') return triesOfRepeat(part, next);
   if (part.kind === 'any') {
@@ -96,20 +99,24 @@ function triesOf(part: Part, next: Chars): Tries {
     return {
       factor: isDecided(part.parts, next) ? factor - all.length + 1 : factor,
       power: Math.max(...all.map(({ power }) => power)),
-      look: Math.max(...all.map(({ look }) => look)),
+      lookahead: Math.max(...all.map(({ lookahead }) => lookahead)),
     };
   }
   let tries = single;
   let after = next;
   for (const each of [...part.parts].reverse()) {
-    const { factor, power, look } = triesOf(each, after);
-    tries = { factor: tries.factor * factor, power: tries.power + power, look: Math.max(tries.look, look) };
+    const { factor, power, lookahead } = triesOf(each, after);
+    tries = {
+      factor: tries.factor * factor,
+      power: tries.power + power,
+      lookahead: Math.max(tries.lookahead, lookahead),
+    };
     after = startsOf(each, after);
   }
   return tries;
 }
 
-const single: Tries = { factor: 1, power: 0, look: 0 };
+const single: Tries = { factor: 1, power: 0, lookahead: 0 };
 
 /** Whether the next character decides between the parts. */
 function isDecided(parts: readonly Part[], next: Chars): boolean {
@@ -121,8 +128,8 @@ function triesOfRepeat({ body, min, max }: Part & { kind: 'repeat' }, next: Char
   const again = startsOf(body, nothing);
   const once = triesOf(body, max > 1 ? union(again, next) : next);
   const isPlain = once.factor === 1 && once.power === 0;
-  // A look in a repetition is tried at each round.
-  if (max > 1 && (once.look > 0 || (max === Infinity && !isPlain))) throw new Unknown();
+  // A lookahead in a repetition runs at each iteration.
+  if (max > 1 && (once.lookahead > 0 || (max === Infinity && !isPlain))) throw new Unknown();
   const isDecided = min === max || !overlap(again, next);
   if (max === Infinity) return { ...single, power: isDecided ? 0 : 1 };
   return { ...once, factor: once.factor ** max * (isDecided ? 1 : max - min + 1), power: once.power * max };
@@ -188,7 +195,7 @@ class Reader {
 
   #readOne(): Part {
     if (this.#take(/\^|\$|\\[bB]/)) return { kind: 'all', parts: [] };
-    if (this.#take(/\(\?[=!]/)) return { kind: 'look', body: this.#closed(this.#readChoice()) };
+    if (this.#take(/\(\?[=!]/)) return { kind: 'lookahead', body: this.#closed(this.#readChoice()) };
     if (this.#take(/\((?:\?:|\?<(?![=!])\w+>|(?!\?))/)) return this.#closed(this.#readChoice());
     const found =
       this.#take(/\[\^?(?:\\[^]|[^\]\\])*\]/) ??

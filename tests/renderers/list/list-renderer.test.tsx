@@ -9,10 +9,12 @@ import type { Json } from '../../../renderers/list/plan/node';
 import { sanitizeHtml } from '../../../src/amis/services/sanitize';
 import { findScreenPlan } from '../../../src/direct/plan-screen';
 import '../../../src/amis/setup';
+import { quietServices } from './quiet-host';
 
 function recordingServices(): { services: ListServices; asked: CallRequest[] } {
   const asked: CallRequest[] = [];
   const services: ListServices = {
+    ...quietServices,
     ask: (request) => {
       asked.push(request);
       return Promise.resolve({
@@ -21,13 +23,6 @@ function recordingServices(): { services: ListServices; asked: CallRequest[] } {
         data: { items: [{ id: 1, name: request.url }], total: 1 },
       });
     },
-    confirm: () => Promise.resolve(true),
-    toast: () => undefined,
-    open: () => undefined,
-    title: '列表',
-    guardExport: () => () => undefined,
-    copy: () => undefined,
-    setSearch: () => undefined,
   };
   return { services, asked };
 }

@@ -22,9 +22,9 @@ describe('[Foundation §6] a pattern of a page is used for texts for which it ce
     ['the same character in two ways', '/^(k|[\\u212a])*x$/iu'],
     ['ranges that share an end', '^([\\u4e00-\\u4e05]|[\\u4e05-\\u4e09])*$'],
     ['a counted repetition of counted ones', '^([a-z]{1,9}){1,30}$'],
-    ['a look in a repetition', '^(?:(?=.*x).)*$'],
+    ['a lookahead in a repetition', '^(?:(?=.*x).)*$'],
     ['a reference to what matched', '^(\\d+)\\1$'],
-    ['a look behind', '(?<=a+)b'],
+    ['a lookbehind', '(?<=a+)b'],
     ['a pattern as long as a page', 'a?'.repeat(400)],
   ])('none for %s', (_name, pattern) => {
     expect(longestFor(pattern)).toBe(0);

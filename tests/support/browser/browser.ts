@@ -27,7 +27,7 @@ export function launchChromium(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // Pages live for seconds: optimizing their code takes a tenth of the processor's time, more than it saves.
+      // A test's page lives for seconds: V8's optimizing compilers take more processor time than they save.
       '--js-flags=--no-turbofan --no-maglev',
     ],
   });

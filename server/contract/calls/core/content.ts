@@ -15,7 +15,7 @@ const categoryNode = z.object({
   parentId: z.int(),
   isParent: z.boolean(),
   articleCount: z.int(),
-  /** Only docs have it; A §3 gives none to help categories. */
+  /** Only categories of docs have it; A §3 defines none for help categories. */
   createTime: wire.addition(wire.time.optional()),
   revision: wire.readRevision,
   /** Docs only, as `isHidden`. */

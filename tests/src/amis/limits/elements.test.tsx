@@ -25,7 +25,7 @@ const drawn = async (depth: number) => {
   return { count: text.replace(/[^字]/g, '').length, notices: text.split('其余没有显示').length - 1 };
 };
 
-it('[Foundation §6] an element repeated within repetitions is drawn only as often as a browser can, and the page says that it leaves some out', async () => {
+it('[Foundation §6] nested repetitions draw a limited number of elements, and the page says that it leaves some out', async () => {
   expect(await drawn(2)).toEqual({ count: 64, notices: 0 });
   const { count, notices } = await drawn(4);
   expect(count).toBeGreaterThan(500);
