@@ -112,8 +112,12 @@ export interface LoadGate {
   stop(): void;
 }
 
-/** How long a call over the limit may wait: a short burst is no overload. */
-const longestWaitMs = 200;
+/**
+ * How long a call over the limit may wait. As long as the queue was empty a second ago, it is a burst, which ends by
+ * itself; if not, the load lasts, and longer queues would only make every call slower (controlled delay, CoDel).
+ */
+const burstWaitMs = 1_000;
+const overloadWaitMs = 200;
 /** Separate limit for logins and captchas, so that people can log in under load. */
 const mostLogins = 16;
 const retryAfterSeconds = 2;
@@ -133,7 +137,7 @@ interface Waiting {
  * Refuses calls over the capacity of this process with 503 and `Retry-After`, instead of making everyone wait for
  * seconds:
  *
- *   room (LoadLimit) -> in | short queue -> in, or refused after 0.2 s | queue full -> refused at once
+ *   room (LoadLimit) -> in | queue -> in, or refused after 1 s, under lasting load after 0.2 s | queue full -> refused
  *
  * Health checks and client files always pass; logins have a separate limit.
  */
@@ -145,6 +149,8 @@ export function createLoadGate({
 }: LoadGateOptions): LoadGate {
   const load = new LoadLimit(now);
   let waiting: Waiting[] = [];
+  /** Since when calls have been waiting. */
+  let queuedSince = 0;
   let logins = 0;
   let turn = { started: 0, lastMs: 0, under: false };
   let shed = 0;
@@ -177,8 +183,8 @@ export function createLoadGate({
     measureUtilization();
     load.measure(Math.max(lagMs, turn.lastMs, turn.under ? at - turn.started : 0), isBusy);
     takeTurn();
-    for (const { until, refuse } of [...waiting]) if (until <= at) refuse();
     admit();
+    for (const { refuse } of waiting.filter(({ until }) => until <= at)) refuse();
     if (shed > 0 && at - lastReport > 1_000) {
       log.warn({ shed, inFlight: load.inFlight, limit: load.limit }, 'calls beyond capacity are refused');
       shed = 0;
@@ -209,12 +215,14 @@ export function createLoadGate({
   }
 
   function enqueue(res: Response, next: () => void): void {
+    const at = now();
+    if (waiting.length === 0) queuedSince = at;
     const leave = () => {
       waiting = waiting.filter((other) => other !== place);
       res.off('close', leave);
     };
     const place: Waiting = {
-      until: now() + longestWaitMs,
+      until: at + (at - queuedSince < burstWaitMs ? burstWaitMs : overloadWaitMs),
       enter: () => {
         leave();
         enter(res, next);

@@ -124,18 +124,18 @@ describe('[Foundation §1] calls beyond capacity', () => {
     return calls;
   }
 
-  it('wait for a moment, and are refused in the envelope when no slot frees up', async () => {
+  it('wait up to a second in a burst, and are refused in the envelope when no slot frees up', async () => {
     const inside = await fill();
     const patient = post('/api/admin/hold');
     await reached(most + 1);
-    clock += 199;
+    clock += 999;
     gate.measure();
     held.shift()?.();
     await expect.poll(() => entered.length, { timeout: 10_000 }).toBe(most + 1);
 
     const late = post('/api/console/page');
     await reached(most + 2);
-    clock += 200;
+    clock += 1_000;
     gate.measure();
     const answer = await late;
     expect(answer.headers.get('retry-after')).toBe('2');
@@ -143,6 +143,30 @@ describe('[Foundation §1] calls beyond capacity', () => {
     for (const end of held) end();
     expect(await Promise.all(inside)).toEqual(Array(most).fill(200));
     expect((await patient).status).toBe(200);
+  });
+
+  it('wait only a fifth of a second once others have been waiting for a second', async () => {
+    await fill();
+    const answered: string[] = [];
+    const wait = async (name: string) => {
+      const before = seen;
+      void post(`/api/admin/${name}`).then(({ status }) => answered.push(`${name} ${status}`));
+      await reached(before + 1);
+    };
+    await wait('first');
+    clock += 900;
+    await wait('second');
+    gate.measure();
+    clock += 100;
+    gate.measure();
+    await expect.poll(() => answered).toEqual(['first 503']);
+    await wait('third');
+    clock += 200;
+    gate.measure();
+    await expect.poll(() => answered).toEqual(['first 503', 'third 503']);
+    clock += 700;
+    gate.measure();
+    await expect.poll(() => answered).toEqual(['first 503', 'third 503', 'second 503']);
   });
 
   it('are admitted in order as others end', async () => {
