@@ -16,6 +16,7 @@ import { FilterFold } from '../../../renderers/list/view/filter-fold';
 import { UnsavedText } from '../drafts/unsaved-text';
 import { ListState } from './list-state';
 import { limitElements } from '../limits/elements';
+import { containFailures } from '../limits/failures';
 import { limitFormulas } from '../limits/formulas';
 import { limitPatterns } from '../limits/patterns';
 import { isByHand } from '../place/navigation';
@@ -51,6 +52,7 @@ export function registerParts(): void {
   limitFormulas();
   limitPatterns();
   limitElements();
+  containFailures();
   registerMovesByHand();
 }
 

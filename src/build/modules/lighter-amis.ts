@@ -1,6 +1,7 @@
 import type { Plugin } from 'vite';
 import { readFileSync, existsSync, readdirSync } from 'node:fs';
 import { join, dirname, relative, resolve } from 'node:path';
+import { pageTypes } from '../../../server/contract/pages/page-types.ts';
 import { projectRoot } from '../../../server/project-root.ts';
 import { amisFolder, readReExports, toDirectImports } from './direct-amis-ui.ts';
 
@@ -30,7 +31,7 @@ export function lighterAmis(): Plugin {
       filter: { id: /amis\/esm\/minimal\.js$|amis-formula\/esm\/(?:filter|evalutor)\.js$/ },
       handler: (code, id) => ({
         code: id.endsWith('minimal.js')
-          ? code.replace(/import\('(\.\/renderers\/[^']+)'\)/g, (whole, path: string) =>
+          ? withoutRefusedTypes(code).replace(/import\('(\.\/renderers\/[^']+)'\)/g, (whole, path: string) =>
               bundled.has(path) ? 'Promise.resolve({})' : whole,
             )
           : withoutEvaluator(code, id),
@@ -38,6 +39,19 @@ export function lighterAmis(): Plugin {
       }),
     },
   };
+}
+
+/** The registration of a lazy-loaded renderer in amis' minimal preset; the group is its type. */
+const registration = /registerRenderer\(\{\s*type: '([^']+)',[^;]*?getComponent: [^;]*;\s*\}\s*\}\);/g;
+
+/**
+ * amis' minimal preset without the types that no page may have (page-types.ts), such as `custom`, which runs code: even a
+ * page that was written into the database cannot draw them, and their code is not shipped.
+ */
+export function withoutRefusedTypes(preset: string): string {
+  const allowed = preset.replace(registration, (whole, type: string) => (pageTypes.has(type) ? whole : ''));
+  if (allowed === preset) throw new Error('amis registers its renderers in another way now');
+  return allowed;
 }
 
 /**
@@ -209,12 +223,10 @@ const filesIn = (folder: string) =>
 function findLazyRenderers(types: ReadonlySet<string>): string[] {
   const folder = amisFolder('amis');
   const preset = readFileSync(join(folder, 'minimal.js'), 'utf8');
-  const blocks = preset.matchAll(
-    /registerRenderer\(\{\s*type: '([^']+)',([\s\S]*?)getComponent: [^;]*?import\('([^']+)'\)/g,
-  );
-  const found = [...blocks].flatMap(([, type = '', between = '', path = '']) => {
-    const names = [type, ...[...between.matchAll(/'([^']+)'/g)].map(([, alias = '']) => alias)];
-    return names.some((name) => types.has(name)) ? [existing(join(folder, path))] : [];
+  const found = [...preset.matchAll(registration)].flatMap(([block]) => {
+    const [names = '', path = ''] = block.split('getComponent');
+    const isWanted = [...names.matchAll(/'([^']+)'/g)].some(([, name = '']) => types.has(name));
+    return isWanted ? [existing(join(folder, /import\('([^']+)'\)/.exec(path)?.[1] ?? ''))] : [];
   });
   return found.filter((file) => file !== undefined);
 }

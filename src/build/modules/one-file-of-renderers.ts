@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import type { Plugin } from 'vite';
 import { readWidgets } from '../../../server/widgets.ts';
 import { amisFolder } from './direct-amis-ui.ts';
+import { withoutRefusedTypes } from './lighter-amis.ts';
 import { typesModule, widgetFolder } from './declared-modules.ts';
 
 const all = 'virtual:all-renderers';
@@ -27,7 +28,7 @@ export function oneFileOfRenderers(): Plugin {
     load(id) {
       if (id !== `\0${all}`) return null;
       const sources = [
-        readFileSync(join(folder, 'minimal.js'), 'utf8'),
+        withoutRefusedTypes(readFileSync(join(folder, 'minimal.js'), 'utf8')),
         typesModule(readWidgets(widgetFolder)),
       ];
       const found = sources.flatMap((source) =>

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { amisFolder } from '../../../src/build/modules/direct-amis-ui';
-import { withoutEvaluator } from '../../../src/build/modules/lighter-amis';
+import { pageTypes } from '../../../server/contract/pages/page-types';
+import { withoutEvaluator, withoutRefusedTypes } from '../../../src/build/modules/lighter-amis';
 
 it('[Foundation §7] expression filters load without the evaluator, which later receives each registered filter', () => {
   const read = (name: string) => {
@@ -25,4 +26,13 @@ it('[Foundation §7] expression filters load without the evaluator, which later 
     ['raw', 'html', 'own'],
   ]);
   expect(() => withoutEvaluator('new Evaluator()', 'filter.js')).toThrow('in another way');
+});
+
+it('[Foundation §7] the client has no renderer that amis loads for a type that no page may have', () => {
+  const typesIn = (preset: string) =>
+    [...preset.matchAll(/type: '([^']+)',[^;]*?getComponent/g)].map(([, type = '']) => type);
+  const preset = readFileSync(join(amisFolder('amis'), 'minimal.js'), 'utf8');
+  expect(typesIn(preset)).toEqual(expect.arrayContaining(['custom', 'amis', 'pdf-viewer']));
+  expect(typesIn(withoutRefusedTypes(preset))).toEqual(typesIn(preset).filter((type) => pageTypes.has(type)));
+  expect(() => withoutRefusedTypes('another amis')).toThrow('in another way');
 });

@@ -3,7 +3,8 @@ import type { TrialFault } from '../messages';
 import { addSchemaFilter, type Schema } from 'amis-core';
 
 /** Elements that amis, React and our own boundary show instead of a failed part. */
-const placeholders = '.screen-error, .RuntimeError, .renderer-error-boundary, .antd-Alert--danger h3 + pre';
+const placeholders =
+  '.screen-error, .failed-element, .RuntimeError, .renderer-error-boundary, .antd-Alert--danger h3 + pre';
 
 /** Browsers report it when a layout needs two passes; it is harmless. */
 const harmless = /^ResizeObserver loop/;
@@ -48,7 +49,8 @@ function read(element: Element): [TrialFault['kind'], string, string?] {
     const [, type = ''] = /"type":\s*"([^"]*)"/.exec(element.querySelector('code')?.textContent ?? '') ?? [];
     return ['unknown-type', `没有“${type}”这种组件`, path];
   }
-  if (element.matches('.screen-error')) return ['error', element.querySelector('span')?.textContent ?? text];
+  if (element.matches('.screen-error, .failed-element'))
+    return ['error', element.querySelector('span')?.textContent ?? text];
   if (element.matches('pre')) {
     const message = element.previousElementSibling?.textContent ?? text;
     return ['error', message.replace(/^\w*Error: /, '')];
