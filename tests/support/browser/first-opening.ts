@@ -3,11 +3,14 @@ import { landing } from '../../../server/contract/screens/landing';
 import { adminPassword, captchaCode } from '../console';
 import { meterTransfer, type Transfer } from './transfer';
 
-/** Size limits (Foundation §7): maximum of transferred bytes (compressed by brotli) and of requests. */
+/**
+ * Size limits (Foundation §7): maximum of transferred bytes (compressed by brotli) and of requests, except for the
+ * backend's replies: a report sends several calls, whose replies arrive in any order.
+ */
 export const floors = {
   login: { bytes: 60 * 1024, requests: 4 },
-  list: { bytes: 145_000, requests: 6 },
-  landing: { bytes: 160_000, requests: 13 },
+  list: { bytes: 143_000, requests: 6 },
+  landing: { bytes: 158_500, requests: 8 },
   designer: { bytes: 1_510_000, requests: 40 },
 } as const;
 
@@ -60,7 +63,10 @@ async function measureScreen(
   await page.goto(place);
   // On a busy machine more files arrive before this test learns of the element.
   const seen = await page.waitForFunction(() => (window as unknown as { drawnAt: number }).drawnAt);
-  const transfer = meter.take({ until: await seen.evaluate((at) => at) });
+  const transfer = meter.take({
+    counts: (path) => !path.startsWith('/api/admin/'),
+    until: await seen.evaluate((at) => at),
+  });
   await context.close();
   return transfer;
 }
