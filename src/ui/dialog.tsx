@@ -48,12 +48,12 @@ export function Dialog({ title, onClose, children, mayClose = () => true }: Dial
       onClose={onClose}
       onKeyDown={(event) => keepTabIn(event, event.currentTarget)}
     >
-      <header className="dialog-head">
+      <div className="dialog-head">
         <h2 id={id}>{title}</h2>
         <button type="button" className="icon-button" aria-label="关闭" onClick={tryClose}>
           <Icon path={close} />
         </button>
-      </header>
+      </div>
       <div className="dialog-body">{children}</div>
     </dialog>
   );

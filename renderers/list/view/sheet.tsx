@@ -5,7 +5,7 @@ import { useMedia } from '../../use-media';
 import { keepTabIn } from '../../fields/open/tab-stops';
 
 /** Width below which a list uses the phone layout; same as in list-phone.css. */
-export const narrow = '(max-width: 767px)';
+export const narrow = 'screen and (max-width: 767px)';
 
 /** Whether the window has the width of a phone. */
 export const useIsNarrow = (): boolean => useMedia(narrow);

@@ -233,7 +233,7 @@ function CallFields(props: CallFieldsProps) {
     <section className="fields" aria-label={call.summary}>
       <div className="fields-head">
         {onBack !== undefined && <LinkButton onClick={onBack}>‹ 全部接口</LinkButton>}
-        <strong>{call.summary}</strong>
+        <h2>{call.summary}</h2>
         {onBack !== undefined && <code>{call.path}</code>}
         {foreign && (
           <p className="fields-warning">

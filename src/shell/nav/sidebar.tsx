@@ -1,4 +1,5 @@
 import { memo, useEffect, useRef, useLayoutEffect, useState } from 'react';
+import { useMedia } from '../../../renderers/use-media';
 import { keepTabIn } from '../../../renderers/fields/open/tab-stops';
 import { BrandMark, Icon } from '../../ui/icon';
 import { close as closeIcon } from '../../ui/icon-paths';
@@ -9,18 +10,21 @@ import { MenuTree, type MenuTreeProps } from './menu-tree';
 import './sidebar.css';
 import { useMenu } from '../use-menu';
 
-/** localStorage key, set while the sidebar is collapsed. */
+/** localStorage key of the user's choice. */
 const collapsedKey = 'sidebar-collapsed';
 
 /**
- * The sidebar of wide screens; when collapsed, a rail of icons. Does not re-render when only the query changes.
+ * The sidebar of wide screens and tablets; when collapsed, a rail of icons. Without a choice it is collapsed in a
+ * window in which it would take more than a fifth. Does not re-render when only the query changes.
  */
 export const Sidebar = memo(function Sidebar(menu: MenuTreeProps) {
-  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === 'yes');
+  const isNarrow = useMedia('(max-width: 1023px)');
+  const [chosen, setChosen] = useState(() => localStorage.getItem(collapsedKey));
+  const collapsed = chosen === null ? isNarrow : chosen === 'yes';
   const toggle = () => {
-    if (collapsed) localStorage.removeItem(collapsedKey);
-    else localStorage.setItem(collapsedKey, 'yes');
-    setCollapsed(!collapsed);
+    const choice = collapsed ? 'no' : 'yes';
+    localStorage.setItem(collapsedKey, choice);
+    setChosen(choice);
   };
   return (
     <nav className="sidebar" data-collapsed={collapsed} aria-label="主导航">

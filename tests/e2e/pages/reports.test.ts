@@ -154,6 +154,8 @@ it(`${reports} orders: range and granularity in the URL, figures as text, a togg
   await page.emulateMedia({ media: 'print' });
   expect(await picture.evaluate((svg) => svg.clientWidth)).toBeLessThan(1_440);
   expect(await picture.getAttribute('viewBox')).toMatch(/^0 0 \d+ \d+$/);
+  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(await beyond(), 'nothing is cut on paper').toBe(0);
   await page.emulateMedia({ media: null });
 
   await trend.getByRole('button', { name: '表', exact: true }).click();

@@ -62,3 +62,42 @@ it('[look-and-feel] the choice of all rows is visible on a phone', async () => {
   await expect.poll(() => page.getByText('已选 10 项').count()).toBe(1);
   await page.context().close();
 });
+
+it('[look-and-feel] on an upright tablet the sidebar is a rail unless the user chose otherwise, and no day or figure is cut', async () => {
+  const page = await app.newStaffPage(
+    {},
+    { viewport: { width: 768, height: 1024 }, hasTouch: true, isMobile: true },
+  );
+  await page.goto('/#/platform/statistics/order/data');
+  const figures = page.locator('.stat-card-value');
+  await figures.first().waitFor();
+  // Ten digits and a sign, as in a good month.
+  const lines = await figures.evaluateAll((all) =>
+    all.map((figure) => {
+      figure.textContent = '¥15,175.00';
+      const range = document.createRange();
+      range.selectNodeContents(figure);
+      return range.getClientRects().length;
+    }),
+  );
+  expect(new Set(lines)).toEqual(new Set([1]));
+
+  await page.getByRole('button', { name: '运营管理' }).tap();
+  await page.getByRole('menuitem', { name: '推广渠道' }).tap();
+  await page.getByRole('button', { name: '统计' }).first().tap();
+  const days = page.locator('.screen[data-active="true"] input.field-day');
+  await expect.poll(() => days.count()).toBe(2);
+  const cut = () =>
+    days.evaluateAll((all) => all.map((day) => Math.max(0, day.scrollWidth - day.clientWidth)));
+  expect(await cut()).toEqual([0, 0]);
+  // Hidden from axe, because the keyboard closes a tab by the tab itself.
+  const crosses = page.locator('.tab-close');
+  expect(
+    await crosses.evaluateAll((all) => all.filter((cross) => cross.getBoundingClientRect().width < 24)),
+  ).toEqual([]);
+
+  await page.getByRole('button', { name: '展开侧边栏' }).tap();
+  await page.reload();
+  await page.getByRole('button', { name: '收起侧边栏' }).waitFor();
+  await page.context().close();
+});

@@ -118,7 +118,8 @@ describe('[Foundation §6] 深色 in the designer', () => {
     const { canvas } = designer;
     expect(await designer.button('深色').getAttribute('aria-pressed')).toBe('true');
     await expect.poll(() => groundOf(canvas.locator('.list').first())).toBe(colour('surface', 'dark'));
-    const readable = () => findBarriers(page, { outside: '.ae-Main', rules: ['color-contrast'] });
+    const rules = ['color-contrast', 'heading-order', 'landmark-banner-is-top-level', 'target-size'];
+    const readable = () => findBarriers(page, { outside: '.ae-Main', rules });
     await designer.select(canvas.locator('.list-filter').getByText('渠道名称'), '文本框“渠道名称”');
     expect(await readable()).toEqual([]);
     await page.locator('[editor-tooltip="大纲"]').first().click();
@@ -128,6 +129,13 @@ describe('[Foundation §6] 深色 in the designer', () => {
       await panel.getByText(tab, { exact: true }).first().click();
       expect(await readable()).toEqual([]);
     }
+    await designer.openFields();
+    await page.locator('.fields').getByText('返回的字段').waitFor();
+    expect(await readable()).toEqual([]);
+    await designer.button(/^快捷键/).click();
+    await designer.dialog.waitFor();
+    expect(await readable()).toEqual([]);
+    await page.keyboard.press('Escape');
     await page.emulateMedia({ colorScheme: 'light' });
     await expect.poll(() => groundOf(panel)).toBe(colour('surface', 'light'));
     expect(await readable()).toEqual([]);

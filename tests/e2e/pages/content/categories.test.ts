@@ -248,4 +248,10 @@ it('[look-and-feel] paper shows the values that are buttons in a row, without th
       true,
     );
   expect(await page.locator('.list-tool').first().isVisible()).toBe(false);
+  // The width of a sheet of A4, on which a phone's cards would take many pages.
+  await page.setViewportSize({ width: 718, height: 1047 });
+  const row = await screen.row('新手入门').evaluate((element) => getComputedStyle(element).display);
+  expect(row).toBe('table-row');
+  for (const control of ['.direct-toolbar', '.field-pager'])
+    expect(await page.locator(control).isVisible(), control).toBe(false);
 });
