@@ -17,6 +17,7 @@ import { UnsavedText } from '../drafts/unsaved-text';
 import { ListState } from './list-state';
 import { limitElements } from '../limits/elements';
 import { limitFormulas } from '../limits/formulas';
+import { limitLists } from '../limits/lists';
 import { limitPatterns } from '../limits/patterns';
 import { isByHand } from '../place/navigation';
 import { Evaluator } from 'amis-formula';
@@ -51,6 +52,7 @@ export function registerParts(): void {
   limitFormulas();
   limitPatterns();
   limitElements();
+  limitLists();
   registerMovesByHand();
 }
 
