@@ -201,11 +201,7 @@ export const patches = {
       ],
     ],
   },
-  /**
-   * Why: amis makes a store for each record of a table or list, which takes as long as drawing it: ten thousand records of
-   * a page's formula freeze the tab. The patch makes stores for those that are drawn (`src/amis/limits`), and one more, so
-   * that the list says that it has more.
-   */
+  /** Why: amis makes a store for each of ten thousand records. The patch makes one more than `src/amis/limits` draws. */
   records: {
     file: /amis\/esm\/renderers\/(?:Table\/index|Table2\/index|List|Cards)\.js$/,
     what: 'amis takes the records of a list',
@@ -222,8 +218,8 @@ export const patches = {
     what: 'amis divides a slider',
     pieces: [
       [
-        'var steps = parts > 1 ? parts : Math.floor(section / step);',
-        `var steps = Math.min(parts > 1 ? parts : Math.floor(section / step), ${mostEntries + 2});`,
+        /(?<=var steps = )(parts > 1 \? parts : Math\.floor\(section \/ step\))/,
+        `Math.min($1, ${mostEntries + 2})`,
       ],
     ],
   },

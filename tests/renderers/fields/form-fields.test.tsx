@@ -5,7 +5,6 @@ import 'amis/lib/minimal';
 import 'amis-ui/lib/locale/zh-CN';
 import 'amis-ui/lib/themes/antd';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { ChoiceGroup } from '../../../renderers/fields/form/choice-group';
 import { findNumberFault } from '../../../renderers/fields/form/number-field';
 import { recordCalls } from '../../support/browser/record-calls';
 import { eventually } from '../../support/run/eventually';
@@ -183,32 +182,6 @@ describe('[Foundation §5] radios and checkboxes in a form of amis', () => {
     await userEvent.click(all);
     await submit();
     await eventually(() => expect(submitted.calls).toEqual([[{ client: '0,1' }]]));
-  });
-
-  it('[Foundation §6] of more than a thousand options, the first thousand are shown', () => {
-    const count = (length: number) => Array.from({ length }, (_, value) => ({ value, label: `项${value}` }));
-    const { rerender } = render(
-      <ChoiceGroup
-        kind="radio"
-        label="项"
-        options={count(1_000)}
-        isChosen={() => false}
-        onToggle={() => {}}
-      />,
-    );
-    expect(document.querySelectorAll('input')).toHaveLength(1_000);
-    expect(screen.queryByRole('alert')).toBeNull();
-    rerender(
-      <ChoiceGroup
-        kind="radio"
-        label="项"
-        options={count(1_001)}
-        isChosen={() => false}
-        onToggle={() => {}}
-      />,
-    );
-    expect(document.querySelectorAll('input')).toHaveLength(1_000);
-    expect(screen.getByRole('alert').textContent).toBe('本页的元素太多，其余没有显示');
   });
 });
 

@@ -76,7 +76,8 @@ it('[Foundation §6] a page that draws on and on stops with an error', async () 
   expect(() => drawParts(50_000)).not.toThrow();
 });
 
-it('[Foundation §6] of the rows of a table that scrolls, the first are drawn', () => {
+it('[Foundation §6] of the rows of a table that scrolls, the first are drawn', async () => {
+  await new Promise((done) => setTimeout(done));
   const Rows = ({ rows }: { rows: React.ReactNode[] }) => <div>{rows}</div>;
   const rows = many(101).map(({ label }) => <p key={label}>{label}</p>);
   const { container } = render(React.createElement(Rows, { rows }));
