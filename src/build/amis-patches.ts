@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite';
+import { mostEntries } from '../../renderers/most-entries.ts';
 import { editorPatches } from './editor-patches.ts';
 
 /**
@@ -197,6 +198,28 @@ export const patches = {
       [
         'new RegExp(token.regex, token.regexFlags || undefined)',
         `new RegExp(String(token.regex).replace(${literally}))`,
+      ],
+    ],
+  },
+  /** Why: amis makes a store for each of ten thousand records. The patch makes one more than `src/amis/limits` draws. */
+  records: {
+    file: /amis\/esm\/renderers\/(?:Table\/index|Table2\/index|List|Cards)\.js$/,
+    what: 'amis takes the records of a list',
+    pieces: [
+      [
+        /(store\.init(?:Rows|Items)\()(\w+)(?=, props\.)/g,
+        `$1Array.isArray($2) ? $2.slice(0, ${mostEntries + 1}) : $2`,
+      ],
+    ],
+  },
+  /** Why: amis makes a list of all parts of a slider before it draws them; a page may ask for a billion. */
+  sliderParts: {
+    file: /amis-ui\/esm\/components\/Range\.js$/,
+    what: 'amis divides a slider',
+    pieces: [
+      [
+        /(?<=var steps = )(parts > 1 \? parts : Math\.floor\(section \/ step\))/,
+        `Math.min($1, ${mostEntries + 2})`,
       ],
     ],
   },

@@ -1,6 +1,8 @@
 import { useId } from 'react';
 import '../fields.css';
 import './form-fields.css';
+import { LeftOut } from '../../left-out';
+import { mostEntries } from '../../most-entries';
 import type { FieldOption } from '../options';
 
 interface ChoiceGroupProps {
@@ -49,7 +51,7 @@ export function ChoiceGroup(props: ChoiceGroupProps) {
           {all.label}
         </label>
       )}
-      {options.map((option, index) => (
+      {options.slice(0, mostEntries).map((option, index) => (
         <label key={index} className="field-choice">
           <input
             type={kind}
@@ -61,6 +63,7 @@ export function ChoiceGroup(props: ChoiceGroupProps) {
           {option.label}
         </label>
       ))}
+      {options.length > mostEntries && <LeftOut />}
       {options.length === 0 && <span className="field-choices-none">{props.placeholder}</span>}
     </div>
   );

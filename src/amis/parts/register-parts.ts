@@ -18,6 +18,7 @@ import { ListState } from './list-state';
 import { limitElements } from '../limits/elements';
 import { containFailures } from '../limits/failures';
 import { limitFormulas } from '../limits/formulas';
+import { limitLists } from '../limits/lists';
 import { limitPatterns } from '../limits/patterns';
 import { isByHand } from '../place/navigation';
 import { Evaluator } from 'amis-formula';
@@ -52,6 +53,7 @@ export function registerParts(): void {
   limitFormulas();
   limitPatterns();
   limitElements();
+  limitLists();
   containFailures();
   registerMovesByHand();
 }

@@ -55,7 +55,8 @@ function batches(): string[][] {
   const groups = [...byRule.values()].flatMap((pages) =>
     Array.from({ length: Math.ceil(pages.length / 12) }, (_, at) => pages.slice(at * 12, at * 12 + 12)),
   );
-  return [[JSON.stringify(endless)], ...groups, ...whole.map((text) => [text])];
+  const alone = [...[endless, huge, endlessParts].map((page) => JSON.stringify(page)), ...whole];
+  return [...groups, ...alone.map((text) => [text])];
 }
 
 /** Three repetitions within each other, and more: without limits the tab would not answer for hours. */
@@ -83,6 +84,35 @@ const endless = {
     },
     repeated(5),
   ],
+};
+
+/** Lists that are longer than anyone reads. */
+const numbers = Array.from({ length: 300 }, (_, value) => ({ label: `${value}`, value }));
+const thousands = "${SPLIT(PADSTART('x', 20000, 'x'), '')}";
+const columns = [{ name: 'item', label: 'x' }];
+const huge = {
+  type: 'page',
+  body: [
+    { type: 'table', source: thousands, columns },
+    { type: 'table2', source: thousands, columns },
+    { type: 'list', source: thousands, listItem: { body: [{ type: 'tpl', tpl: 'x' }] } },
+    { type: 'cards', source: thousands, card: { body: [{ type: 'tpl', tpl: 'x' }] } },
+    {
+      type: 'form',
+      body: [
+        { type: 'matrix-checkboxes', name: 'a', columns: numbers, rows: numbers },
+        { type: 'checkboxes', name: 'b', source: thousands },
+      ],
+    },
+  ],
+};
+const endlessParts = {
+  type: 'page',
+  body: {
+    type: 'form',
+    columnCount: 1_000_000_000,
+    body: [{ type: 'input-range', name: 'a', parts: 1_000_000_000 }],
+  },
 };
 
 /** Records what a page should not be able to do: a request to another host, a dialog, a new window, a navigation. */

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { recordCalls } from '../../support/browser/record-calls';
 import { askInDialog } from '../../../renderers/fields/confirm-dialog';
+import { ChoiceGroup } from '../../../renderers/fields/form/choice-group';
 import { MenuButton } from '../../../renderers/fields/menu-button';
 import { Pager, toButtons } from '../../../renderers/fields/pager';
 import { SteadyButton } from '../../../renderers/fields/steady-button';
@@ -251,4 +252,19 @@ describe('[A §1] a confirmation question', () => {
     dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
     expect(await answered).toBe(false);
   });
+});
+
+it('[Foundation §6] of more than a thousand options beside each other, the first thousand are shown', () => {
+  const group = (length: number) => {
+    const options = Array.from({ length }, (_, value) => ({ value, label: `项${value}` }));
+    return (
+      <ChoiceGroup kind="radio" label="项" options={options} isChosen={() => false} onToggle={() => {}} />
+    );
+  };
+  const { rerender } = render(group(1_000));
+  expect(document.querySelectorAll('input')).toHaveLength(1_000);
+  expect(screen.queryByRole('alert')).toBeNull();
+  rerender(group(1_001));
+  expect(document.querySelectorAll('input')).toHaveLength(1_000);
+  expect(screen.getByRole('alert').textContent).toBe('本页的元素太多，其余没有显示');
 });

@@ -269,3 +269,25 @@ it('[Foundation §6] a panel writes its values to its own element', () => {
   expect(patched).toContain("wrapWithPanel:!1,name:'schemaform',mode:'normal',");
   expect(() => patch(patches.ownElement, 'another amis-editor')).toThrow('in another way now');
 });
+
+it.each([
+  ['Table/index.js', 2],
+  ['Table2/index.js', 1],
+  ['List.js', 1],
+  ['Cards.js', 1],
+])('[Foundation §6] %s of amis makes stores for the first thousand records of a list', (file, count) => {
+  const code = readFileSync(join(amisFolder('amis'), 'renderers', file), 'utf8');
+  const patched = patch(patches.records, code);
+  const cut = /store\.init(?:Rows|Items)\(Array\.isArray\((\w+)\) \? \1\.slice\(0, 1001\) : \1, props\./g;
+  expect(patched.match(cut)).toHaveLength(count);
+  expect(patched.match(/\.init(?:Rows|Items)\(/g)).toHaveLength(count);
+  expect(() => patch(patches.records, 'another amis')).toThrow('in another way now');
+});
+
+it('[Foundation §6] amis divides a slider into a limited number of parts', () => {
+  const code = readFileSync(join(amisFolder('amis-ui'), 'components', 'Range.js'), 'utf8');
+  expect(patch(patches.sliderParts, code)).toContain(
+    'var steps = Math.min(parts > 1 ? parts : Math.floor(section / step), 1002);',
+  );
+  expect(() => patch(patches.sliderParts, 'another amis')).toThrow('in another way now');
+});
