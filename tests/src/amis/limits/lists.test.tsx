@@ -1,7 +1,7 @@
 import React from 'react';
 import { render as toElement, type Schema } from 'amis-core';
 import 'amis/lib/renderers/Each';
-import 'amis/lib/renderers/Form/Checkboxes';
+import 'amis/lib/renderers/Form/ButtonGroupSelect';
 import 'amis/lib/renderers/Form/MatrixCheckboxes';
 import 'amis/lib/renderers/Pagination';
 import 'amis/lib/renderers/Plain';
@@ -36,11 +36,7 @@ const lists: readonly [name: string, schema: (count: number) => Schema, entry: s
     (count) => ({ type: 'each', value: many(count), items: { type: 'plain', tpl: '字' } }),
     '[class*="PlainField"]',
   ],
-  [
-    'options',
-    (count) => inForm({ type: 'checkboxes', name: 'a', options: many(count) }),
-    'input[type="checkbox"]',
-  ],
+  ['options', (count) => inForm({ type: 'button-group-select', name: 'a', options: many(count) }), 'button'],
   ['steps', (count) => ({ type: 'steps', steps: many(count) }), '[class*="StepsItem"][class*="is-"]'],
 ];
 
