@@ -53,7 +53,7 @@ function batches(): string[][] {
   const byRule = new Map<string, string[]>();
   for (const { rule, text } of fit.filter(hasOwnBody)) byRule.set(rule, [...(byRule.get(rule) ?? []), text]);
   const groups = [...byRule.values()].flatMap((pages) =>
-    Array.from({ length: Math.ceil(pages.length / 12) }, (_, at) => pages.slice(at * 12, at * 12 + 12)),
+    Array.from({ length: Math.ceil(pages.length / 24) }, (_, at) => pages.slice(at * 24, at * 24 + 24)),
   );
   const alone = [...[endless, huge, endlessParts].map((page) => JSON.stringify(page)), ...whole];
   return [...groups, ...alone.map((text) => [text])];
@@ -169,7 +169,7 @@ async function open(page: Page, path: string): Promise<void> {
           return `at ${window.location.href} ${JSON.stringify(window.history.state)} of ${window.history.length}, with ${(panel ?? document.body).innerHTML.slice(0, 3_000)}`;
         }, path);
       },
-      { timeout: 30_000, interval: 200 },
+      { timeout: 30_000, interval: 50 },
     )
     .toBe(`shows ${path}`);
 }
