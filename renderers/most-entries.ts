@@ -1,2 +1,2 @@
-/** Entries that one list draws; a list shows up to a thousand records at once. */
+/** The number of entries that any list of a page draws; also the largest page size. */
 export const mostEntries = 1_000;

@@ -1,6 +1,7 @@
 import { isObject } from '../../contract/json-object';
 import { pageSizes } from '../../contract/pages/page-limits';
 import { longestFor, toTest } from '../../../renderers/list/plan/pattern';
+import { mostEntries } from '../../../renderers/most-entries';
 import { didYouMean, findNearest } from '../nearest';
 import { elementRule, entryRule, removal, setTo, nameOf, type Problem } from '../rule';
 import { hasType, own, ownText, toText, type ElementEntry, type Entry } from '../view/page-view';
@@ -22,7 +23,6 @@ const words: Readonly<Record<string, readonly [name: string, known: readonly str
   ],
   level: ['颜色', levels, /^(?:button|submit|reset|action|alert|dropdown-button|button-group)$/],
 };
-const mostRows = 1_000;
 
 /** Reports invalid sizes, colours, widths, date formats, steps and page sizes, which amis drops silently. */
 export const oddValue = entryRule('sense/odd-value', 'warning', function* (entry) {
@@ -55,14 +55,14 @@ function* checkRows({ key, value, pointer }: Entry, parent: Entry): Iterable<Pro
   const isSize = key === 'perPage' && hasType(parent, /^(?:crud2?|pagination)$/);
   if ((!isSize && parent.key !== 'perPageAvailable') || toText(value).includes('$')) return;
   const rows = Number(value);
-  if (Number.isInteger(rows) && rows >= 1 && rows <= mostRows) {
+  if (Number.isInteger(rows) && rows >= 1 && rows <= mostEntries) {
     if (isSize) yield* checkOffered(rows, pointer, parent);
     return;
   }
   yield {
     pointer,
     message: `每页 ${toText(value).slice(0, 20)} 条没有意义`,
-    hint: `写 1 到 ${mostRows} 之间的整数，或删除它（默认 10）。`,
+    hint: `写 1 到 ${mostEntries} 之间的整数，或删除它（默认 10）。`,
     fix: removal('用默认的每页条数', pointer),
   };
 }

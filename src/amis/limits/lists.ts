@@ -5,7 +5,7 @@ import { mostEntries } from '../../../renderers/most-entries';
 /** `entries`: of one list. `weight`: of all these entries. `calls`: until the browser has answered the user. */
 const limits = { entries: mostEntries, weight: 10_000, calls: 500_000 };
 
-/** How many HTML elements a component draws, about. */
+/** Estimates how many HTML elements a component draws. */
 const weightOfComponent = 5;
 
 /**

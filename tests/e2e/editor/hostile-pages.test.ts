@@ -184,7 +184,7 @@ it('[Foundation §7] hostile pages written straight into the database do not run
     return opened;
   };
   let page = await openWindow();
-  // The queue grows by the pages of each batch that is refused as a whole.
+  // If several pages drawn together are refused, each of them joins the queue alone.
   for (const [at, pages] of queue.entries()) {
     const text = pages.length === 1 ? (pages[0] ?? '') : together(pages);
     const path = places[at % places.length] ?? '';

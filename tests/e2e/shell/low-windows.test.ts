@@ -63,7 +63,7 @@ it('[look-and-feel] the choice of all rows is visible on a phone', async () => {
   await page.context().close();
 });
 
-it('[look-and-feel] on an upright tablet the sidebar is a rail unless the user chose otherwise, and no day or figure is cut', async () => {
+it('[look-and-feel] on an upright tablet the sidebar shows only icons unless the user expanded it, and no date or figure is cut', async () => {
   const page = await app.newStaffPage(
     {},
     { viewport: { width: 768, height: 1024 }, hasTouch: true, isMobile: true },

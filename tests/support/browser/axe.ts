@@ -9,7 +9,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 /** An accepted violation: the popup list of a button or field is outside all landmarks. */
 const openList = /^region: <[^>]*role="(?:menu|listbox|treegrid)"/;
 
-/** Accepted too: a bar at the edge of a scrolled screen covers part of the target below it. */
+/** Whether axe reports a target only because a bar at the edge of a scrolled screen covers part of it: accepted. */
 const isUnderBar = ({ any }: NodeResult): boolean =>
   any.some(({ data }) => (data as { messageKey?: string } | null)?.messageKey === 'partiallyObscured');
 

@@ -1,5 +1,6 @@
 import React from 'react';
 import { render as toElement, type Schema } from 'amis-core';
+import 'amis/lib/renderers/Action';
 import 'amis/lib/renderers/Each';
 import 'amis/lib/renderers/Form/ButtonGroupSelect';
 import 'amis/lib/renderers/Form/MatrixCheckboxes';
