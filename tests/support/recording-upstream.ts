@@ -1,5 +1,6 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { listen } from '../../server/http/listen';
 
 /** One recorded request, with its exact bytes. */
 interface Recorded {
@@ -33,42 +34,38 @@ export class RecordingUpstream {
 
   static async start(): Promise<RecordingUpstream> {
     let upstream: RecordingUpstream | undefined = undefined;
-    const server = createServer((req, res) => {
-      const self = upstream as RecordingUpstream | undefined;
-      if (!self) return;
-      const chunks: Buffer[] = [];
-      const record = (cut: boolean): Recorded => {
-        const recorded = {
-          method: req.method ?? '',
-          url: req.url ?? '',
-          headers: req.headers,
-          body: Buffer.concat(chunks),
-          cut,
-          connection: self.#numberOf(req.socket),
+    // With the console's limits: Node's default closes a connection after 5 s, which cuts a busy test's next request.
+    const server = await listen(
+      (req, res) => {
+        const self = upstream as RecordingUpstream | undefined;
+        if (!self) return;
+        const chunks: Buffer[] = [];
+        const record = (cut: boolean): Recorded => {
+          const recorded = {
+            method: req.method ?? '',
+            url: req.url ?? '',
+            headers: req.headers,
+            body: Buffer.concat(chunks),
+            cut,
+            connection: self.#numberOf(req.socket),
+          };
+          self.requests.push(recorded);
+          return recorded;
         };
-        self.requests.push(recorded);
-        return recorded;
-      };
-      req.on('data', (chunk: Buffer) => {
-        chunks.push(chunk);
-        self.arriving = chunk.toString('latin1');
-      });
-      req.once('end', () => void self.#answer(res, record(false)));
-      req.once('error', () => record(true));
-      res.once('close', () => {
-        if (!res.writableFinished) self.abandoned += 1;
-      });
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    upstream = new RecordingUpstream(
-      `http://127.0.0.1:${port}`,
-      () =>
-        new Promise((resolve) => {
-          server.close(() => resolve());
-          server.closeAllConnections();
-        }),
+        req.on('data', (chunk: Buffer) => {
+          chunks.push(chunk);
+          self.arriving = chunk.toString('latin1');
+        });
+        req.once('end', () => void self.#answer(res, record(false)));
+        req.once('error', () => record(true));
+        res.once('close', () => {
+          if (!res.writableFinished) self.abandoned += 1;
+        });
+      },
+      0,
+      '127.0.0.1',
     );
+    upstream = new RecordingUpstream(server.url, () => server.close(0));
     return upstream;
   }
 

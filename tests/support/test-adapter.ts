@@ -1,9 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import express from 'express';
 import pino from 'pino';
 import { createAdapter } from '../../server/adapter/adapter';
 import { createUpstreamClient, type UpstreamOptions } from '../../server/adapter/upstream-client';
+import { listen } from '../../server/http/listen';
 import { RecordingUpstream } from './recording-upstream';
 
 export interface TestAdapter {
@@ -29,17 +28,13 @@ export async function startTestAdapter(options: Partial<UpstreamOptions> = {}): 
   app.use(
     createAdapter({ upstream: client, log: pino({ level: 'trace' }, { write: (line) => log.push(line) }) }),
   );
-  const server = createServer(app);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const server = await listen(app, 0, '127.0.0.1');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: server.url,
     upstream,
     log,
     close: async () => {
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      });
+      await server.close(0);
       await upstream.close();
       await client.close();
     },

@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { JsonObject } from '../../../server/contract/json-object';
 import type { Envelope } from '../../../server/contract/codes';
+import { listen } from '../../../server/http/listen';
 
 type Fields = Record<string, string>;
 /** How a faulty upstream changes a call; omitted parts stay unchanged. */
@@ -23,51 +22,46 @@ export class FaultyUpstream {
 
   static async start(good: string): Promise<FaultyUpstream> {
     let self: FaultyUpstream | undefined = undefined;
-    const server = createServer((req, res) => {
-      const chunks: Buffer[] = [];
-      req.on('data', (chunk: Buffer) => chunks.push(chunk));
-      req.on('end', () => {
-        void (async () => {
-          const { ask, answer } = (self as FaultyUpstream | undefined)?.worsening ?? {};
-          const path = req.url ?? '';
-          const type = req.headers['content-type'] ?? '';
-          const body = Buffer.concat(chunks);
-          const isForm = type.startsWith('application/x-www-form-urlencoded');
-          const fields = isForm ? Object.fromEntries(new URLSearchParams(body.toString())) : {};
-          const asked = ask?.(path, fields) ?? fields;
-          let found: Envelope;
-          if (isEnvelope(asked)) found = asked;
-          else {
-            const headers = Object.fromEntries(
-              ['token', 'session-id', 'content-type'].flatMap((name) => {
-                const value = req.headers[name];
-                return typeof value === 'string' ? [[name, value]] : [];
-              }),
-            );
-            const response = await fetch(good + path, {
-              method: 'POST',
-              headers,
-              body: isForm ? new URLSearchParams(asked).toString() : new Uint8Array(body),
-            });
-            found = (await response.json()) as Envelope;
-          }
-          const worse = answer === undefined ? found : (answer(path, found, fields) ?? found);
-          const { status = 200, text } = worse as { status?: number; text?: string };
-          res.statusCode = text === undefined ? 200 : status;
-          res.end(text ?? JSON.stringify(worse));
-        })();
-      });
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    self = new FaultyUpstream(
-      `http://127.0.0.1:${port}`,
-      () =>
-        new Promise((resolve) => {
-          server.close(() => resolve());
-          server.closeAllConnections();
-        }),
+    const server = await listen(
+      (req, res) => {
+        const chunks: Buffer[] = [];
+        req.on('data', (chunk: Buffer) => chunks.push(chunk));
+        req.on('end', () => {
+          void (async () => {
+            const { ask, answer } = (self as FaultyUpstream | undefined)?.worsening ?? {};
+            const path = req.url ?? '';
+            const type = req.headers['content-type'] ?? '';
+            const body = Buffer.concat(chunks);
+            const isForm = type.startsWith('application/x-www-form-urlencoded');
+            const fields = isForm ? Object.fromEntries(new URLSearchParams(body.toString())) : {};
+            const asked = ask?.(path, fields) ?? fields;
+            let found: Envelope;
+            if (isEnvelope(asked)) found = asked;
+            else {
+              const headers = Object.fromEntries(
+                ['token', 'session-id', 'content-type'].flatMap((name) => {
+                  const value = req.headers[name];
+                  return typeof value === 'string' ? [[name, value]] : [];
+                }),
+              );
+              const response = await fetch(good + path, {
+                method: 'POST',
+                headers,
+                body: isForm ? new URLSearchParams(asked).toString() : new Uint8Array(body),
+              });
+              found = (await response.json()) as Envelope;
+            }
+            const worse = answer === undefined ? found : (answer(path, found, fields) ?? found);
+            const { status = 200, text } = worse as { status?: number; text?: string };
+            res.statusCode = text === undefined ? 200 : status;
+            res.end(text ?? JSON.stringify(worse));
+          })();
+        });
+      },
+      0,
+      '127.0.0.1',
     );
+    self = new FaultyUpstream(server.url, () => server.close(0));
     return self;
   }
 }
