@@ -12,7 +12,7 @@ import {
   toAmisAnswer,
   type Caller,
   callerOf,
-  readJsonBody,
+  readFields,
   refuseQuery,
   requireSameSite,
   signalOfBrowser,
@@ -39,7 +39,7 @@ interface AdapterOptions {
 /**
  * amis request -> upstream form post -> amis reply (A §7, decisions 'The envelope and the adapter'):
  *
- *   same site -> POST only -> strip /api -> declaration -> caller -> JSON or multipart
+ *   same site -> POST only -> strip /api -> declaration -> caller -> JSON, form or multipart
  *     -> declared fields -> paging -> form body   |  or: streamed part `file`
  *     -> audit: begun -> upstream -> audit: ended -> Set-Cookie -> envelope -> reply
  *   any error on the way -> answerErrors (browser.ts)
@@ -90,7 +90,7 @@ async function forward(
   const browser = signalOfBrowser(res);
   const post = (fields: Readonly<JsonObject>) =>
     postUpstream({ to, fields, caller }, { upstream, audit, additions }, browser);
-  if (req.is('multipart/form-data') !== 'multipart/form-data') return post(await readJsonBody(req, res));
+  if (req.is('multipart/form-data') !== 'multipart/form-data') return post(await readFields(req, res));
   const { file, ...rest } = await readMultipart(req);
   if (file) {
     requireCall(to, additions);

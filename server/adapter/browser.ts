@@ -109,13 +109,17 @@ export const requireSameSite: RequestHandler = (req, _res, next) => {
 export const maxBodyBytes = 10 * 1024 * 1024;
 
 const parseJson = express.json({ limit: maxBodyBytes, strict: true, type: ['application/json', '+json'] });
+const parseForm = express.urlencoded({ limit: maxBodyBytes, extended: false });
+
+const parseWith = (parser: RequestHandler, req: Request, res: Response) =>
+  new Promise<void>((resolve, reject) => {
+    void parser(req, res, ((error?: unknown) =>
+      error ? reject(error) : resolve()) as Parameters<RequestHandler>[2]);
+  });
 
 /** The fields sent by amis; without a body there are none. @throws BadRequest, or body-parser's own error */
 export async function readJsonBody(req: Request, res: Response): Promise<JsonObject> {
-  await new Promise<void>((resolve, reject) => {
-    parseJson(req, res, ((error?: unknown) =>
-      error ? reject(error) : resolve()) as Parameters<RequestHandler>[2]);
-  });
+  await parseWith(parseJson, req, res);
   const body: unknown = req.body;
   if (body === undefined) {
     if (hasBody(req)) throw new BadRequest(415);
@@ -123,6 +127,13 @@ export async function readJsonBody(req: Request, res: Response): Promise<JsonObj
   }
   if (!isObject(body)) throw new BadRequest(400);
   return body;
+}
+
+/** The fields of a call, as JSON or as the form that A §7 describes. A name given twice has both values. */
+export async function readFields(req: Request, res: Response): Promise<JsonObject> {
+  if (!req.is('application/x-www-form-urlencoded')) return readJsonBody(req, res);
+  await parseWith(parseForm, req, res);
+  return req.body as JsonObject;
 }
 
 function hasBody(req: Request): boolean {

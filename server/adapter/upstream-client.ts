@@ -164,13 +164,18 @@ const pagingNames: ReadonlyMap<string, string> = new Map([
   ['perPage', 'pageSize'],
 ]);
 
-/** Renames amis' paging fields; an explicit `pageNum` or `pageSize` takes precedence. */
+/**
+ * Renames amis' paging fields; an explicit `pageNum` or `pageSize` takes precedence. A size alone, as for the choices of
+ * a select, asks for the first page: every list takes both fields (A §7), and a backend may require both.
+ */
 export function toUpstreamPaging(fields: Record<string, unknown>): [name: string, value: unknown][] {
-  return Object.entries(fields).flatMap(([name, value]): [string, unknown][] => {
-    const renamed = pagingNames.get(name);
-    if (renamed === undefined) return [[name, value]];
-    return Object.hasOwn(fields, renamed) ? [] : [[renamed, value]];
+  const renamed = Object.entries(fields).flatMap(([name, value]): [string, unknown][] => {
+    const upstream = pagingNames.get(name);
+    if (upstream === undefined) return [[name, value]];
+    return Object.hasOwn(fields, upstream) ? [] : [[upstream, value]];
   });
+  const names = renamed.map(([name]) => name);
+  return names.includes('pageSize') && !names.includes('pageNum') ? [...renamed, ['pageNum', 1]] : renamed;
 }
 
 interface HeaderNames {

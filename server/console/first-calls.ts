@@ -1,3 +1,4 @@
+import { findCall } from '../contract/calls/index';
 import { isObject, type JsonObject } from '../contract/json-object';
 import type { ListPreference } from '../contract/pages/list-preferences';
 import { namesOf } from '../contract/screens/field-names';
@@ -80,9 +81,14 @@ function listCall(
   const { orderBy, orderDir, ...query } = Object.fromEntries(new URLSearchParams(view?.search ?? search));
   const asked = { ...blank, ...defaults, ...paging, ...query };
   const call = toCall(list['api'], { params, ...asked }, asked);
-  if (call === undefined || orderBy === undefined || list['sortable'] === false) return call;
-  // A list always sends its order, whatever fields its api names.
-  return { ...call, fields: { ...call.fields, orderBy, orderDir: orderDir === 'desc' ? 'desc' : 'asc' } };
+  if (call === undefined) return undefined;
+  // A list always sends its page and order, whatever fields its api names.
+  const { page = '', perPage: size = '' } = asked;
+  const declared = findCall(call.path.slice('/api'.length)).call;
+  const isWhole = list['loadDataOnce'] === true || (declared && !('pageNum' in declared.request.shape));
+  const paged = isWhole ? call.fields : { page, perPage: size, ...call.fields };
+  if (orderBy === undefined || list['sortable'] === false) return { ...call, fields: paged };
+  return { ...call, fields: { ...paged, orderBy, orderDir: orderDir === 'desc' ? 'desc' : 'asc' } };
 }
 
 /** Report blocks whose request does not depend on the chosen range. */

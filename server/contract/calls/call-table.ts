@@ -6,24 +6,34 @@ import { consoleCalls } from '../console-calls/index';
 /**
  * What the browser needs to know about the calls, one per line:
  *
- *   kind     `r` read, `w` write, `v` write with a revision, `f` file upload
+ *   kind     `r` read, `l` read of a page of rows, `w` write, `v` write with a revision, `f` file upload
  *   path     with the shapes of its parameters
  *   /path    for `v`, optional: the call that reads the current record
- *   columns  for `r`, optional: the columns it sorts by
- *   <limits  for `r`, optional: its texts with their maximum lengths
+ *   columns  for `l`, optional: the columns it sorts by
+ *   <limits  for reads, optional: its texts with their maximum lengths
  *   !signal  the part of the shell to refresh after it
  *
- * `r /api/admin/role/list roleName,createTime <roleName:50,roleKey:100`. The build generates a module from it, because zod is too large for
+ * `l /api/admin/role/list roleName,createTime <roleName:50,roleKey:100`. The build generates a module from it, because zod is too large for
  * the browser.
  */
 export const callTable = [
   ...calls.map((call) => {
     const { path, effect, multipart, params, request, current, changes } = call;
-    const kind = multipart ? 'f' : 'revision' in request.shape ? 'v' : effect.charAt(0);
+    const kind = multipart
+      ? 'f'
+      : 'revision' in request.shape
+        ? 'v'
+        : pages(request)
+          ? 'l'
+          : effect.charAt(0);
     return toLine([kind, `/api${toShapedPath(path, params)}`, current && `/api${current}`], call, changes);
   }),
   ...consoleCalls.map((call) => toLine([call.effect.charAt(0), call.path], call, call.changes)),
 ].join('\n');
+
+function pages({ shape }: Call['request']): boolean {
+  return 'pageNum' in shape;
+}
 
 function toLine(
   start: readonly (string | undefined)[],

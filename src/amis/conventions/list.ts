@@ -46,10 +46,22 @@ export function toList(node: SchemaNode, place: Place): SchemaNode {
   });
   return {
     ...list,
+    ...(isObject(node['api']) ? { api: withPage(node['api'], node) } : {}),
     ...(Array.isArray(node['columns']) ? { columns: toColumns(node) } : {}),
     className: joinClasses('list', place.inDialog ? 'list-in-dialog' : '', list['className']),
     ...(filter ? { filter: toFilter(filter, findCallOf(pathOfApi(node['api']))?.longest ?? {}) } : {}),
   };
+}
+
+/**
+ * A call that names its data leaves out what the list itself asks for; its page is sent all the same, or every page would
+ * show the rows of the first.
+ */
+function withPage(api: SchemaNode, { loadDataOnce, pageField, perPageField }: SchemaNode): SchemaNode {
+  const { data } = api;
+  const isWhole = loadDataOnce === true || findCallOf(pathOfApi(api))?.pages === false;
+  if (!isObject(data) || '&' in data || isWhole || (pageField ?? perPageField) !== undefined) return api;
+  return { ...api, data: { page: '${page}', perPage: '${perPage}', ...data } };
 }
 
 /**

@@ -11,6 +11,8 @@ export interface TableCall {
   /** Path with parameter shapes: `/api/admin/role/detail/{id}`. */
   path: string;
   effect: 'read' | 'write';
+  /** Whether it returns a page of rows. */
+  pages: boolean;
   /** Whether its request is a single file. */
   takesFile: boolean;
   /** Whether it is refused when the record has changed since it was loaded. */
@@ -34,7 +36,8 @@ for (const line of table.split('\n')) {
   const length = path.split('/').length - 1;
   const call: TableCall = {
     path,
-    effect: kind === 'r' ? 'read' : 'write',
+    effect: kind === 'r' || kind === 'l' ? 'read' : 'write',
+    pages: kind === 'l',
     takesFile: kind === 'f',
     hasRevision: kind === 'v',
     current: more.find((word) => word.startsWith('/')),

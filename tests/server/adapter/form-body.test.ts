@@ -51,6 +51,7 @@ describe('[A §7] the body is sent form-urlencoded', () => {
     ['an array of objects is JSON text', { a: [{ b: 1 }] }, `a=${encodeURIComponent('[{"b":1}]')}`],
     ['an array of arrays is JSON text', { a: [[1], [2]] }, `a=${encodeURIComponent('[[1],[2]]')}`],
     ['paging is renamed', { page: 2, perPage: 20, mobile: '1' }, 'pageNum=2&pageSize=20&mobile=1'],
+    ['a page size alone asks for the first page', { pageSize: 10000 }, 'pageSize=10000&pageNum=1'],
     [
       'an explicit pageSize takes precedence',
       { page: 1, perPage: 10, pageSize: 10000 },
@@ -68,6 +69,22 @@ describe('[A §7] the body is sent form-urlencoded', () => {
         ['c', undefined],
       ]),
     ).toBe('b=1');
+  });
+
+  it('a form from the browser is forwarded like JSON; a name given twice joins by comma', async () => {
+    const text = 'q=%E4%B8%AD+a%26b&id=&page=2&perPage=20&userIds=3&userIds=5';
+    const answer = await request(adapter.url).post('/api/admin/anything').type('form').send(text);
+    expect(answer.body).toEqual({ status: 0, msg: '', data: null });
+    expect(adapter.upstream.last.body.toString()).toBe(
+      'q=%E4%B8%AD+a%26b&id=&pageNum=2&pageSize=20&userIds=3%2C5',
+    );
+    adapter.upstream.requests.length = 0;
+    const large = await request(adapter.url)
+      .post('/api/admin/anything')
+      .type('form')
+      .send(`q=${'x'.repeat(10 * 1024 * 1024)}`);
+    expect(large.body).toEqual({ status: 413, msg: '提交的内容过大', data: null });
+    expect(adapter.upstream.requests).toEqual([]);
   });
 
   it('without a body there are no fields', async () => {

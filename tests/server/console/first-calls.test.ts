@@ -45,6 +45,16 @@ describe('[Foundation §7] the first calls of a page', () => {
     ]);
   });
 
+  it('ask for the list’s page even if its call names its data', () => {
+    const api = { url: '/api/admin/x/list', data: { of: '${params.id}' } };
+    const fieldsOf = (crud: object) =>
+      firstCallsOf(list({ api, ...crud }), { params: { id: '7' }, search: '?page=2' })[0]?.fields;
+    expect(fieldsOf({})).toEqual({ page: '2', perPage: '10', of: '7' });
+    expect(fieldsOf({ loadDataOnce: true })).toEqual({ of: '7' });
+    const stats = { url: '/api/admin/app/channel/stats', data: { code: '${params.id}' } };
+    expect(fieldsOf({ api: stats })).toEqual({ code: '7' });
+  });
+
   it.each([
     ['an expression', { api: '/api/admin/x/list?a=${NOW()}' }],
     ['an unknown name', { api: { url: '/api/admin/x/list', data: { a: '${other}' } } }],

@@ -83,6 +83,48 @@ it.each(Object.entries(payloads))(
   },
 );
 
+/** The entities of A §3 as the replies have them; the lists of articles leave out the bodies. */
+const entities: Record<string, string> = {
+  'user/connection/field/list': 'name usedCount isSys city',
+  'user/field/used/list': 'mobile templateId maxVersion fieldCount createTime',
+  'user/field/used/detail': 'mobile list name',
+  'user/register/list': 'id mobile province city sysType deviceList type isReload phoneModel createTime',
+  'feedback/list':
+    'id mobile contact content imgUrl isAcceptContact isReply deviceName status remark createTime',
+  'mini/feedback/list':
+    'id mobile contact content imgUrl isAcceptContact isReply deviceName status remark createTime',
+  'app/version/list':
+    'id pfType version minVersion url isForce versionCode content status createTime releaseTime modifier',
+  'user/version/list': 'mobile version deviceName deviceType createTime',
+  'help/category/list': 'id categoryName sort brief parentId isParent children articleCount',
+  'docs/category/list':
+    'id categoryName sort brief parentId isParent children articleCount route isHidden createTime',
+  'help/article/list': 'id title categoryId categoryName fileLink isFile coverImg status sort createTime',
+  'help/article/detail/1':
+    'id title categoryId categoryName content fileLink isFile coverImg status sort createTime',
+  'docs/article/list':
+    'id title categoryId categoryName parentId route fileLink isFile status sort createTime',
+  'docs/article/detail/1':
+    'id title categoryId categoryName parentId route content fileLink isFile status sort createTime',
+  'role/list': 'roleId roleName roleKey roleSort remark status createTime',
+  'role/detail/1': 'role roleId roleName roleKey roleSort remark status createTime checkList',
+  'role/allMenuTree': 'menuList id name children',
+  'system/user/list': 'userId username loginName roleId remark phoneNumber status createTime',
+  index: 'admin username menus menuId menuName url parentId children',
+  'sys/message/get': 'feedbackCount miniFeedbackCount',
+  'captcha/captchaImage': 'imageData sessionId',
+};
+
+it.each(Object.entries(entities))(
+  "[A §3, decisions 'Additions'] without additions, the reply of %s has what is specified",
+  (path, entity) => {
+    const call = findCall(`/admin/${path}`).call;
+    const given = call ? fieldsOf(call.reply).filter(([name, type]) => none.gives(call, name, type)) : [];
+    const names = given.map(([name]) => name).filter((name) => name !== 'records' && name !== 'total');
+    expect(names.sort()).toEqual(entity.split(' ').sort());
+  },
+);
+
 it("[decisions 'Additions'] additions are optional in every request and reply", () => {
   const mandatory = calls.flatMap(({ path, request, reply }) =>
     [...fieldsOf(request), ...fieldsOf(reply)]

@@ -5,8 +5,8 @@ import * as wire from '../../wire';
 
 /** Help center and developer docs: the same entities; docs also have a route and a hidden flag (A §3). */
 
-/** A category with its children (one level deep). `articleCount`: its own articles, without deleted ones. */
-const categoryNode = z.object({
+/** A category of the help center with its children (one level deep). */
+const helpCategory = z.object({
   id: z.int(),
   categoryName: z.string(),
   sort: z.int(),
@@ -14,18 +14,33 @@ const categoryNode = z.object({
   /** 0 = top level. */
   parentId: z.int(),
   isParent: z.boolean(),
+  /** Its own articles, without deleted ones. */
   articleCount: z.int(),
-  /** Only categories of docs have it; A §3 defines none for help categories. */
   createTime: wire.addition(wire.time.optional()),
   revision: wire.readRevision,
-  /** Docs only, as `isHidden`. */
-  route: z.string().optional(),
-  isHidden: z.enum(['T', 'F']).optional(),
   get children() {
-    return z.array(categoryNode);
+    return z.array(helpCategory);
   },
 });
-export type CategoryNode = z.output<typeof categoryNode>;
+/** A category of docs also has a route, a hidden flag and a created time (A §3). */
+const docsCategory = z.object({
+  // Repeats the fields of `helpCategory`: TypeScript cannot infer the type of a recursive schema that spreads another.
+  id: z.int(),
+  categoryName: z.string(),
+  sort: z.int(),
+  brief: z.string(),
+  parentId: z.int(),
+  isParent: z.boolean(),
+  articleCount: z.int(),
+  route: z.string().optional(),
+  isHidden: z.enum(['T', 'F']).optional(),
+  createTime: wire.time.optional(),
+  revision: wire.readRevision,
+  get children() {
+    return z.array(docsCategory);
+  },
+});
+export type CategoryNode = z.output<typeof docsCategory>;
 
 const categoryFields = {
   categoryName: wire.text('请输入分类名称', 50),
@@ -119,7 +134,7 @@ const categoryFilter = {
 export const helpCategoryList = help.categories.list(
   '/admin/help/category/list',
   '帮助分类列表',
-  categoryNode,
+  helpCategory,
   categoryFilter,
 );
 export const helpCategoryAdd = help.categories.write(
@@ -180,7 +195,7 @@ export const helpArticleSort = help.categories.write('/admin/help/article/sort',
 export const docsCategoryList = docs.categories.list(
   '/admin/docs/category/list',
   '文档分类列表',
-  categoryNode,
+  docsCategory,
   categoryFilter,
 );
 export const docsCategoryAdd = docs.categories.write(

@@ -155,6 +155,19 @@ it('[A §2] the count opens the list of articles; a category’s only article op
     .toEqual(['下载', '安装']);
   await screen.page.keyboard.press('Escape');
   await screen.dialog.waitFor({ state: 'detached' });
+  await sql`
+    insert into backend.help_article (title, category_id, content, status, sort, create_time)
+    select '第' || n, ${id}, '<p>正文</p>', 0, n, now() from generate_series(3, 12) n`.execute(
+    app.console.db,
+  );
+  await screen.page.reload();
+  await screen.row('入门').getByRole('button', { name: '12', exact: true }).click();
+  await screen.dialog.getByRole('button', { name: '2', exact: true }).click();
+  await expect
+    .poll(() => screen.dialog.locator('tbody tr td:first-child').allInnerTexts())
+    .toEqual(['第11', '第12']);
+  await screen.page.keyboard.press('Escape');
+  await screen.dialog.waitFor({ state: 'detached' });
 
   await sql`update backend.help_article set status = 1 where title = '忘记密码'`.execute(app.console.db);
   await screen.button('登录').click();

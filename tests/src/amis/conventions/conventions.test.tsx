@@ -19,6 +19,20 @@ it('[A §9] a list has size 10, a size changer, and the total label 共N条', ()
   expect(JSON.stringify(list['footerToolbar'])).toContain('switch-per-page');
 });
 
+it('[A §7] a list whose call names its data still asks for its page, unless the page does so itself', () => {
+  const dataOf = (data: object, list: object = {}) =>
+    (page({ type: 'crud', api: { url: '/api/admin/x/list', data }, ...list })['api'] as JsonObject)['data'];
+  const own = { categoryId: '${id}' };
+  expect(dataOf(own)).toEqual({ page: '${page}', perPage: '${perPage}', ...own });
+  expect(dataOf({ ...own, perPage: 5 })).toEqual({ page: '${page}', perPage: 5, ...own });
+  expect(dataOf({ '&': '$$', ...own })).toEqual({ '&': '$$', ...own });
+  expect(dataOf(own, { loadDataOnce: true })).toEqual(own);
+  expect(dataOf(own, { pageField: 'pageNum' })).toEqual(own);
+  // A call that answers one record takes no page.
+  const api = { url: '/api/admin/app/channel/stats', data: own };
+  expect((page({ type: 'crud', api })['api'] as JsonObject)['data']).toEqual(own);
+});
+
 it('[B §9] hides the page size changer if a page turns it off', () => {
   const list = page({ type: 'crud', api: '/api/admin/x/list', perPageAvailable: [] });
   expect(JSON.stringify(list['footerToolbar'])).not.toContain('switch-per-page');
