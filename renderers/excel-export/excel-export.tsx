@@ -90,9 +90,8 @@ async function fetchPage(
     },
   );
   if (!answer.ok) {
-    const reason = answer.msg || '导出失败';
-    env.notify('error', reason);
-    throw new Error(reason);
+    env.notify('error', answer.msg);
+    throw new Error(answer.msg);
   }
   return toPage(answer.data);
 }

@@ -17,7 +17,9 @@ const wholeFormat = 'YYYY-MM-DD HH:mm:ss';
 const timeFormats = new Set([wholeFormat, 'YYYY-MM-DD HH:mm', 'HH:mm:ss', 'HH:mm']);
 const toMoment = (text: string): Moment => filterDate(text, {}, wholeFormat);
 const toDay = (moment: Moment): string => moment.format(dayFormat);
-const toToday = (): string => toDay(filterDate('now', {}, 'X'));
+/** The moment in Shanghai time, in any browser time zone. */
+const toNow = (): Moment => filterDate('now', {}, 'X').utcOffset(8 * 60);
+const toToday = (): string => toDay(toNow());
 
 /** The parts of a field of one of these types; each end of a range has the same parts. */
 function partsOf({ type }: FormControlProps) {
@@ -286,8 +288,8 @@ function toPresets(props: FormControlProps): RangePreset[] | undefined | 'unknow
     if (!shortcut) return 'unknown';
     presets.push({
       label: props.translate(shortcut.label),
-      start: shortcut.startDate(filterDate('now', {}, 'X')).format(dayFormat),
-      end: shortcut.endDate(filterDate('now', {}, 'X')).format(dayFormat),
+      start: shortcut.startDate(toNow()).format(dayFormat),
+      end: shortcut.endDate(toNow()).format(dayFormat),
     });
   }
   return presets;

@@ -113,12 +113,9 @@ function toFocus({ autoFocus, className }: SchemaNode): SchemaNode {
   return { autoFocus: false, className: `${focusFirst} ${asText(className)}`.trim() };
 }
 
-/**
- * Replaces amis' own texts: for a form with invalid fields, and for a record that could not be loaded over the
- * network.
- */
+/** Replaces amis' own text for a form with invalid fields. */
 export const validateFailed = '请先改正标出的内容';
-const formMessages = { validateFailed, fetchFailed: '' };
+const formMessages = { validateFailed };
 
 function toTags(node: SchemaNode): SchemaNode {
   return typeof node['source'] === 'string' && node['source'].startsWith('${dict.')

@@ -31,7 +31,9 @@ export function createPageFetcher(
   const amisFetcher = wrapFetcher(send as Fetcher) as AmisFetcher;
   const fetcher: AmisFetcher = async (api, data, options) => {
     try {
-      return await amisFetcher(toSafeApi(api, data ?? {}, options, addresses), data ?? {}, options);
+      const answer = await amisFetcher(toSafeApi(api, data ?? {}, options, addresses), data ?? {}, options);
+      // amis drops an empty text, and would show its own for a network failure, which is only logged (B §8).
+      return answer.ok ? answer : { ...answer, msg: answer.msg ?? '' };
     } catch (error) {
       if (!(error instanceof RefusedCall)) throw error;
       // amis shows the reason of a failed call itself, except for a silent call and one with its own failure text.
@@ -50,7 +52,7 @@ type AmisFetcher = (
   api: string | ApiObject,
   data?: object,
   options?: { method?: string; silent?: boolean },
-) => Promise<{ ok: boolean; status: number; msg: string; data: unknown }>;
+) => Promise<{ ok: boolean; status: number; msg?: string; data: unknown }>;
 
 function toSafeApi(
   given: string | ApiObject,

@@ -1,10 +1,10 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { loadAsyncRenderersByType, render as renderSchema } from 'amis-core';
 import 'amis/lib/minimal';
 import 'amis-ui/lib/locale/zh-CN';
 import 'amis-ui/lib/themes/antd';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { findNumberFault } from '../../../renderers/fields/form/number-field';
 import { recordCalls } from '../../support/browser/record-calls';
 import { eventually } from '../../support/run/eventually';
@@ -279,8 +279,11 @@ describe('[Foundation §5] dates in a form of amis', () => {
     await eventually(() => expect(submitted.calls).toEqual([[{ client: '2026-03-01|2026-03-09' }]]));
   });
 
-  it('a range has the shortcuts that its page declares', async () => {
-    showForm({
+  it('a range has the shortcuts that its page declares, from the day in Shanghai', async () => {
+    onTestFinished(() => void vi.useRealTimers());
+    // Still 9 March in Greenwich.
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-09T17:00:00Z') });
+    const submitted = showForm({
       type: 'input-date-range',
       valueFormat: 'YYYY-MM-DD',
       shortcuts: ['7dayslater', '30dayslater'],
@@ -291,6 +294,9 @@ describe('[Foundation §5] dates in a form of amis', () => {
       '7天以内',
       '30天以内',
     ]);
+    await userEvent.click(within(presets).getByText('7天以内'));
+    await submit();
+    await eventually(() => expect(submitted.calls).toEqual([[{ client: '2026-03-10,2026-03-17' }]]));
   });
 });
 

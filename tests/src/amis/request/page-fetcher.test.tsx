@@ -5,7 +5,7 @@ import { applyConventions } from '../../../../src/amis/conventions/apply-convent
 import { findJsonFiles } from '../../../../server/page-check/check-files';
 import { findApiUses } from '../../../../server/page-check/view/api-use';
 import { toPageView } from '../../../../server/page-check/view/page-view';
-import { setTransport } from '../../../../src/http';
+import { NetworkFailure, setTransport } from '../../../../src/http';
 import type { TransportRequest } from '../../../../src/net/transport';
 import { findAddresses, createPageFetcher } from '../../../../src/amis/request/page-fetcher';
 import { createFetcher } from '../../../../src/amis/request/fetcher';
@@ -182,4 +182,10 @@ it('[B §8] shows no toast for a refused address, as amis shows the reason; show
   expect(await texts({ url: '', silent: true })).toEqual(['还没有选择接口']);
   // Our widgets set it in both places, and show the reason themselves.
   expect(await texts({ url, silent: true }, { silent: true })).toEqual([]);
+});
+
+it('[B §8] a call without a connection has an empty text, so that amis shows none of its own', async () => {
+  setTransport(() => Promise.reject(new NetworkFailure()));
+  const url = 'post:/api/admin/starWheel/list';
+  expect(await fetcherOf(url)(url)).toMatchObject({ ok: false, msg: '' });
 });
