@@ -11,6 +11,7 @@ import { applyConventions, type Page } from './conventions/apply-conventions';
 import { sanitizeHtml } from './services/sanitize';
 import { DialogDraftOffer } from './drafts/dialog-draft-offer';
 import { createEnv } from './env';
+import { FailureReason, ToldError } from './limits/failures';
 import { findAddresses } from './request/page-fetcher';
 import { Gestures } from './request/gestures';
 import { useFreshLists, ListStates } from './request/list-states';
@@ -51,7 +52,13 @@ export function AmisScreen(props: ScreenProps) {
     <Boundary
       name={`screen ${props.location.pathname}`}
       fallback={(error, again) => (
-        <Notice className="screen-error" title="页面出错了" text={error.message} role="alert">
+        <Notice
+          className="screen-error"
+          title="页面出错了"
+          text={error instanceof ToldError ? '' : '请重新加载；若反复出现，请联系管理员'}
+          role="alert"
+        >
+          <FailureReason error={error} />
           <button type="button" className="button" onClick={again}>
             重新加载
           </button>

@@ -5,6 +5,7 @@ import { shipped } from 'virtual:amis/shipped';
 import { whenIdle } from '../../renderers/when-idle';
 import { staleRecord, unsavedText } from '../../renderers/form/form-guards';
 import type { SchemaNode } from './conventions/schema-node';
+import { ToldError } from './limits/failures';
 import { classNamesIn } from './styles/class-names';
 
 /** Types that amis adds by itself: a list's table, a form's panel, the parts of dialogs. */
@@ -51,7 +52,7 @@ export function loadStylesWithRenderers(): void {
 export function useRenderers(page: SchemaNode, stored: object): boolean {
   const [ready, setReady] = useState<SchemaNode>();
   const [missing, setMissing] = useState<SchemaNode>();
-  if (missing === page) throw new Error('页面所需的文件没有加载完成，请检查网络后重新加载');
+  if (missing === page) throw new ToldError('页面所需的文件没有加载完成，请检查网络后重新加载');
   useEffect(() => {
     let current = true;
     let endLater: (() => void) | undefined;

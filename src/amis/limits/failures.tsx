@@ -1,5 +1,19 @@
 import { SchemaRenderer } from 'amis-core';
 
+/** An error with a message for staff. Any other message is for developers, mostly in English. */
+export class ToldError extends Error {}
+
+/** Why something was not drawn: a reason for staff, or behind a disclosure what staff can tell a developer. */
+export function FailureReason({ error }: { error: Error }) {
+  if (error instanceof ToldError) return <span>{error.message}</span>;
+  return (
+    <details className="failure-reason">
+      <summary>技术信息</summary>
+      <code>{error.message || error.name}</code>
+    </details>
+  );
+}
+
 /** The state of React's class components, which amis' elements do not use. */
 type Contained = { failure?: Error | undefined };
 
@@ -23,7 +37,7 @@ export function containFailures(): void {
       // Not a live region: a column has one in each row.
       <span className="failed-element">
         <b>这里显示出错</b>
-        <span>{failure.message}</span>
+        <FailureReason error={failure} />
         <button type="button" className="button" onClick={again}>
           重试
         </button>

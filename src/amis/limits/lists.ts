@@ -1,6 +1,7 @@
 import React, { isValidElement, type ElementType, type ReactNode } from 'react';
 import { LeftOut } from '../../../renderers/left-out';
 import { mostEntries } from '../../../renderers/most-entries';
+import { ToldError } from './failures';
 
 /** `entries`: of one list. `weight`: of all these entries. `calls`: until the browser has answered the user. */
 const limits = { entries: mostEntries, weight: 10_000, calls: 500_000 };
@@ -23,7 +24,7 @@ export function limitLists({ entries, weight, calls } = limits): void {
     if (called > calls) {
       // What is drawn instead begins anew.
       called = 0;
-      throw new Error('本页的元素太多，无法显示');
+      throw new ToldError('本页的元素太多，无法显示');
     }
     const fit = (list: unknown) => shorten(list, { entries, weight });
     // A table hands its rows to a component that draws those in view.

@@ -17,11 +17,15 @@ export function focusForms(root: HTMLElement): () => void {
   const seen = new WeakSet<Element>();
   let frame = 0;
   /** The last form that was focused, until the user touches anything. */
-  let entered: { form: HTMLElement; field: HTMLElement } | undefined;
+  let entered: { form: HTMLElement; field: HTMLElement; isBusy?: boolean } | undefined;
   const look = () => {
     frame = 0;
+    const now = document.activeElement;
+    // A form that begins to load its record disables its fields, which lose the focus.
+    if (entered?.field.matches(':disabled')) entered.isBusy = true;
+    else if (entered?.isBusy && now === document.body) enter(entered.field);
     // Radios and lazy-loaded fields appear after the others.
-    if (entered && document.activeElement === entered.field) goTo(entered.form, firstField(entered.form));
+    else if (entered && now === entered.field) goTo(entered.form, firstField(entered.form));
     else entered = undefined;
     for (const form of root.querySelectorAll<HTMLElement>(`form.${focusFirst}`)) {
       if (seen.has(form) || !isShown(form) || isLoading(form)) continue;

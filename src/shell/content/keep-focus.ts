@@ -3,11 +3,13 @@ import { placesOf, stopAt, type Place } from '../../../renderers/fields/open/sto
 /** What takes the focus when nothing in it can. */
 const regions = '.list-scroller, .report-block, .screen-body';
 const dialogs = '[role="dialog"]';
+/** They disable their fields while they load or save. */
+const forms = `form, ${dialogs}`;
 
 /**
  * When the screen removes or disables the focused control, such as the 删除 of a row that it deletes, the browser
  * drops the focus, and the next Tab starts anywhere. Moves it to the control of the same name, else to what stands in
- * the place or follows it, else to the list or report around it. A dialog disables its fields only while it saves:
+ * the place or follows it, else to the list or report around it. A form disables its fields only while it loads or saves:
  * there the field gets the focus back afterwards. A focus that the user or a dialog has moved meanwhile stays, and
  * after a pointer's press nothing moves: it would show a ring, or open the keyboard of a phone.
  *
@@ -15,13 +17,13 @@ const dialogs = '[role="dialog"]';
  */
 export function keepFocus(root: HTMLElement): () => void {
   let focused: { control: HTMLElement; places: Place[] } | undefined;
-  /** A dialog has disabled the focused field. */
-  let isSaving = false;
+  /** A form has disabled the focused field. */
+  let isBusy = false;
   let isByPointer = false;
 
   const note = (control: HTMLElement) => {
     focused = { control, places: placesOf(control, (box) => root.contains(box)) };
-    isSaving = false;
+    isBusy = false;
   };
   const look = () => {
     if (!focused || isByPointer) return;
@@ -30,9 +32,9 @@ export function keepFocus(root: HTMLElement): () => void {
     const isUsable = control.isConnected && !control.matches(':disabled');
     if (isUsable && now === control) return note(control);
     if (now !== document.body && now !== control) return;
-    if (isUsable && isSaving) return control.focus();
-    isSaving = !isUsable && control.closest(dialogs) !== null;
-    if (!isUsable && !isSaving) enter(findSame(control, places) ?? findNext(places));
+    if (isUsable && isBusy) return control.focus();
+    isBusy = !isUsable && control.closest(forms) !== null;
+    if (!isUsable && !isBusy) enter(findSame(control, places) ?? findNext(places));
   };
   const onFocus = ({ target }: Event) => {
     if (target instanceof HTMLElement && root.contains(target)) note(target);

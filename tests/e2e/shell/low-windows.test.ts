@@ -90,6 +90,16 @@ it('[look-and-feel] on an upright tablet the sidebar shows only icons unless the
   const cut = () =>
     days.evaluateAll((all) => all.map((day) => Math.max(0, day.scrollWidth - day.clientWidth)));
   expect(await cut()).toEqual([0, 0]);
+  // The letter spacing that WCAG 1.4.12 lets users set.
+  const space = (rules: string) =>
+    page.evaluate((text) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(text);
+      document.adoptedStyleSheets = [sheet];
+    }, rules);
+  await space('* { letter-spacing: 0.12em !important }');
+  expect(await cut()).toEqual([0, 0]);
+  await space('');
   // Hidden from axe, because the keyboard closes a tab by the tab itself.
   const crosses = page.locator('.tab-close');
   expect(

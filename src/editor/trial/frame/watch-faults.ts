@@ -50,7 +50,7 @@ function read(element: Element): [TrialFault['kind'], string, string?] {
     return ['unknown-type', `没有“${type}”这种组件`, path];
   }
   if (element.matches('.screen-error, .failed-element'))
-    return ['error', element.querySelector('span')?.textContent ?? text];
+    return ['error', (element.querySelector('code') ?? element.querySelector('span'))?.textContent ?? text];
   if (element.matches('pre')) {
     const message = element.previousElementSibling?.textContent ?? text;
     return ['error', message.replace(/^\w*Error: /, '')];

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
 import type { CategoryNode } from '../../../../server/contract/calls/core/content';
 import { BrowserConsole } from '../../../support/browser/browser';
 import { openScreen, type OpenScreen } from '../open-screen';
@@ -267,4 +268,15 @@ it('[look-and-feel] paper shows the values that are buttons in a row, without th
   expect(row).toBe('table-row');
   for (const control of ['.direct-toolbar', '.field-pager'])
     expect(await page.locator(control).isVisible(), control).toBe(false);
+  const position = (part: Locator) => part.evaluate((element) => getComputedStyle(element).position);
+  expect(await position(screen.row('新手入门').locator('.list-fixed'))).toBe('static');
+  // An open dialog is printed in place of its screen.
+  await page.emulateMedia({ media: 'screen' });
+  await screen.button('新增分类').click();
+  await screen.dialog.getByRole('textbox').first().waitFor();
+  await page.emulateMedia({ media: 'print' });
+  expect(await screen.row('新手入门').isVisible()).toBe(false);
+  expect(await screen.dialog.getByRole('textbox').first().isVisible()).toBe(true);
+  expect(await screen.dialog.getByRole('button', { name: '确认' }).isVisible()).toBe(false);
+  expect(await position(screen.dialog)).toBe('static');
 });

@@ -3,11 +3,12 @@ import 'amis/lib/renderers/Container';
 import 'amis/lib/renderers/Plain';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { containFailures } from '../../../../src/amis/limits/failures';
+import { containFailures, ToldError } from '../../../../src/amis/limits/failures';
 
 let isBroken = true;
+let failure: Error = new ToldError('图表的数据不完整');
 function Fragile() {
-  if (isBroken) throw new Error('图表的数据不完整');
+  if (isBroken) throw failure;
   return <p>图表</p>;
 }
 Renderer({ type: 'fragile' })(Fragile);
@@ -48,4 +49,12 @@ it('[Foundation §7] the failure of the page itself is the failure of its screen
   draw({ type: 'fragile' }, caught);
   expect(caught.map(({ message }) => message)).toEqual(['图表的数据不完整']);
   expect(failed()).toBeNull();
+});
+
+it('[Foundation §7] an error that was not written for staff is folded', () => {
+  failure = new TypeError('x is not a function');
+  draw({ type: 'container', body: [{ type: 'fragile' }] });
+  const told = screen.getByText('x is not a function');
+  expect(told.closest('details')?.open).toBe(false);
+  expect(told.closest('details')?.querySelector('summary')?.textContent).toBe('技术信息');
 });

@@ -60,6 +60,18 @@ it.each([
   expect(focused()).toBe(expected);
 });
 
+it('[look-and-feel] a first field that its form disables while it loads a record gets the focus back', async () => {
+  const root = await draw(`<form class="${focusFirst}"><input name="stage"></form>`);
+  const field = root.querySelector('input') as HTMLInputElement;
+  // Browsers take the focus from a disabled field.
+  field.blur();
+  field.disabled = true;
+  await frames();
+  field.disabled = false;
+  await frames();
+  expect(focused()).toBe('stage');
+});
+
 it.each(['checkbox', 'number', 'email'])(
   '[look-and-feel] a first field of type %s takes the focus',
   async (type) => {
