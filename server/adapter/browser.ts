@@ -108,25 +108,55 @@ export const requireSameSite: RequestHandler = (req, _res, next) => {
 /** The largest JSON body; a larger one is refused with `code.tooLarge`. */
 export const maxBodyBytes = 10 * 1024 * 1024;
 
-const parseJson = express.json({ limit: maxBodyBytes, strict: true, type: ['application/json', '+json'] });
+/**
+ * The largest body of a caller without a session, such as a login. To parse and encode 10 MB takes seconds, in which
+ * the process answers nobody.
+ */
+const maxStrangersBytes = 64 * 1024;
+
+/** How many bytes of this body may be read. @throws ApiError sessionExpired for a large body without a session */
+export async function limitBody(req: Request, hasSession: () => Promise<boolean>): Promise<number> {
+  const bytes = declaredBytes(req);
+  if (bytes !== undefined && (bytes <= maxStrangersBytes || bytes > maxBodyBytes)) return maxBodyBytes;
+  if (await hasSession()) return maxBodyBytes;
+  if (bytes === undefined) return maxStrangersBytes;
+  throw new ApiError(code.sessionExpired, message.sessionExpired);
+}
+
+/** The length of the body; undefined if it comes in chunks and has no declared length. */
+function declaredBytes({ headers }: Request): number | undefined {
+  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : undefined;
+}
 
 /** The fields sent by amis; without a body there are none. @throws BadRequest, or body-parser's own error */
-export async function readJsonBody(req: Request, res: Response): Promise<JsonObject> {
+export async function readJsonBody(req: Request, res: Response, limit = maxBodyBytes): Promise<JsonObject> {
+  // A compressed body would grow beyond the length that it declares; browsers send none.
+  const type = ['application/json', '+json'];
+  const parse = express.json({ limit, strict: true, inflate: false, type });
   await new Promise<void>((resolve, reject) => {
-    parseJson(req, res, ((error?: unknown) =>
+    parse(req, res, ((error?: unknown) =>
       error ? reject(error) : resolve()) as Parameters<RequestHandler>[2]);
   });
   const body: unknown = req.body;
   if (body === undefined) {
-    if (hasBody(req)) throw new BadRequest(415);
+    if (declaredBytes(req) !== 0) throw new BadRequest(415);
     return {};
   }
   if (!isObject(body)) throw new BadRequest(400);
+  requireShallow(body);
   return body;
 }
 
-function hasBody(req: Request): boolean {
-  return req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
+/** Deeper than any real page, yet far below the depth where recursion overflows the stack. */
+const maxDepth = 200;
+
+/** @throws ApiError invalid if a value is nested more than 200 levels deep */
+export function requireShallow(value: unknown): void {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > maxDepth) throw new ApiError(code.invalid, `内容嵌套过深（最多 ${maxDepth} 层）`);
+    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []));
+  }
 }
 
 /**

@@ -66,10 +66,10 @@ const tooLarge = () => new ApiError(code.tooLarge, '提交的内容过大');
 
 /**
  * Reads a multipart request up to its first file, whose content is then streamed. Without a file, all fields are
- * read.
+ * read, up to `limit` bytes.
  * @throws ApiError tooLarge, BadRequest, UpstreamError aborted
  */
-export function readMultipart(req: Request): Promise<Multipart> {
+export function readMultipart(req: Request, limit = maxBodyBytes): Promise<Multipart> {
   return new Promise((resolve, reject) => {
     const parser = createParser(req);
     const fields: Record<string, string> = Object.create(null) as Record<string, string>;
@@ -84,7 +84,7 @@ export function readMultipart(req: Request): Promise<Multipart> {
     };
     parser.on('field', (name, value, _nameCut, valueCut) => {
       fieldBytes += name.length + Buffer.byteLength(value);
-      if (valueCut || fieldBytes > maxBodyBytes) fail(tooLarge());
+      if (valueCut || fieldBytes > limit) fail(tooLarge());
       else fields[name] = value;
     });
     parser.on('file', (_name, content, filename, _encoding, contentType) => {
