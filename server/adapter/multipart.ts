@@ -94,7 +94,8 @@ export function readMultipart(req: Request, limit = maxBodyBytes): Promise<Multi
       resolve({ file: { filename, contentType, content, complete: completion.promise } });
     });
     parser.once('filesLimit', () => fail(new ApiError(code.invalid, '一次只能上传一个文件')));
-    parser.once('fieldsLimit', () => fail(new BadRequest(400)));
+    // Parts without a name count too: each takes as long as a field, and shows up nowhere else.
+    parser.once('partsLimit', () => fail(new BadRequest(400)));
     parser.once('error', () => fail(new BadRequest(400)));
     parser.once('finish', () => {
       completion.resolve();
@@ -111,7 +112,7 @@ function createParser(req: Request) {
   try {
     return new Busboy({
       headers: { 'content-type': req.get('content-type') ?? '' },
-      limits: { files: 1, fileSize: uploadLimits.videoBytes, fields: 1000, fieldSize: maxBodyBytes },
+      limits: { files: 1, fileSize: uploadLimits.videoBytes, parts: 1000, fieldSize: maxBodyBytes },
     });
   } catch {
     throw new BadRequest(400);
