@@ -3,7 +3,7 @@ import compression from 'compression';
 import express, { type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { createAdapter, postUpstream } from './adapter/adapter';
-import { refusal, sendAnswer } from './adapter/browser';
+import { refusal, sendAnswer, type Caller } from './adapter/browser';
 import { checkReplies } from './adapter/check-replies';
 import { createUpstreamClient } from './adapter/upstream-client';
 import type { Config } from './config';
@@ -131,7 +131,8 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
   const readBound = createAnonymousLimit({ audit, log, summary: '被拒绝的查询过多' });
   const refusedReads = createRefusedReads({ audit, bound: readBound, holders, log });
   const audited = createAdapterAudit({ audit, bound, holders, refusedReads, log });
-  app.use(createAdapter({ log, upstream, audit: audited, additions }));
+  const knows = async (caller: Caller) => (await holders.find(caller)).account !== '';
+  app.use(createAdapter({ log, upstream, audit: audited, additions, knows }));
   const sweeping = clearDaily({
     log,
     rows: 'audit entries',

@@ -12,6 +12,7 @@ import {
   toAmisAnswer,
   type Caller,
   callerOf,
+  limitBody,
   readFields,
   refuseQuery,
   requireSameSite,
@@ -34,12 +35,14 @@ interface AdapterOptions {
   audit?: AuditStep | undefined;
   /** The additions that the upstream supports; defaults to all. */
   additions?: UpstreamAdditions | undefined;
+  /** Whether a caller has, or had, a session; large bodies of others are not read. By default everyone has. */
+  knows?: ((caller: Caller) => Promise<boolean>) | undefined;
 }
 
 /**
  * amis request -> upstream form post -> amis reply (A §7, decisions 'The envelope and the adapter'):
  *
- *   same site -> POST only -> strip /api -> declaration -> caller -> JSON, form or multipart
+ *   same site -> POST only -> strip /api -> declaration -> caller -> size -> JSON, form or multipart
  *     -> declared fields -> paging -> form body   |  or: streamed part `file`
  *     -> audit: begun -> upstream -> audit: ended -> Set-Cookie -> envelope -> reply
  *   any error on the way -> answerErrors (browser.ts)
@@ -59,7 +62,7 @@ export function createAdapter({ log, ...forwarding }: AdapterOptions): Router {
   return router;
 }
 
-type Forwarding = Pick<AdapterOptions, 'upstream' | 'audit' | 'additions'>;
+type Forwarding = Pick<AdapterOptions, 'upstream' | 'audit' | 'additions' | 'knows'>;
 
 /** One call with plain fields: declared fields -> paging -> form body -> audited -> upstream. */
 export async function postUpstream(
@@ -83,15 +86,19 @@ async function forward(
   to: AddressedCall,
   req: Request,
   res: Response,
-  { upstream, audit, additions = everyAddition }: Forwarding,
+  { upstream, audit, additions = everyAddition, knows = async () => true }: Forwarding,
 ): Promise<UpstreamAnswer> {
   refuseQuery(req);
   const caller = callerOf(req);
   const browser = signalOfBrowser(res);
   const post = (fields: Readonly<JsonObject>) =>
     postUpstream({ to, fields, caller }, { upstream, audit, additions }, browser);
-  if (req.is('multipart/form-data') !== 'multipart/form-data') return post(await readFields(req, res));
-  const { file, ...rest } = await readMultipart(req);
+  const isMultipart = req.is('multipart/form-data') === 'multipart/form-data';
+  // The upstream checks the session of an upload before it reads the file.
+  const isUpload = isMultipart && to.call?.multipart === true;
+  const limit = isUpload ? undefined : await limitBody(req, () => knows(caller));
+  if (!isMultipart) return post(await readFields(req, res, limit));
+  const { file, ...rest } = await readMultipart(req, limit);
   if (file) {
     requireCall(to, additions);
     const { filename, contentType } = file;

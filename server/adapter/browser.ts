@@ -105,39 +105,66 @@ export const requireSameSite: RequestHandler = (req, _res, next) => {
   next();
 };
 
+const formType = 'application/x-www-form-urlencoded';
+
 /** The largest JSON body; a larger one is refused with `code.tooLarge`. */
 export const maxBodyBytes = 10 * 1024 * 1024;
 
-const parseJson = express.json({ limit: maxBodyBytes, strict: true, type: ['application/json', '+json'] });
-const parseForm = express.urlencoded({ limit: maxBodyBytes, extended: false });
+/**
+ * The largest body of a caller without a session, such as a login. To parse and encode 10 MB takes seconds, in which
+ * the process answers nobody.
+ */
+const maxStrangersBytes = 64 * 1024;
 
-const parseWith = (parser: RequestHandler, req: Request, res: Response) =>
-  new Promise<void>((resolve, reject) => {
-    void parser(req, res, ((error?: unknown) =>
+/** How many bytes of this body may be read. @throws ApiError sessionExpired for a large body without a session */
+export async function limitBody(req: Request, hasSession: () => Promise<boolean>): Promise<number> {
+  const bytes = declaredBytes(req);
+  if (bytes !== undefined && (bytes <= maxStrangersBytes || bytes > maxBodyBytes)) return maxBodyBytes;
+  if (await hasSession()) return maxBodyBytes;
+  if (bytes === undefined) return maxStrangersBytes;
+  throw new ApiError(code.sessionExpired, message.sessionExpired);
+}
+
+/** The length of the body; undefined if it comes in chunks and has no declared length. */
+function declaredBytes({ headers }: Request): number | undefined {
+  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : undefined;
+}
+
+/**
+ * The fields of a call, as JSON or as the form that A §7 describes, in which a name given twice has both values. Without
+ * a body there are none. @throws BadRequest, ApiError invalid, or body-parser's own error
+ */
+export async function readFields(req: Request, res: Response, limit = maxBodyBytes): Promise<JsonObject> {
+  // A compressed body would grow beyond the length that it declares; browsers send none.
+  const options = { limit, inflate: false };
+  const parse =
+    req.is(formType) === formType
+      ? express.urlencoded({ ...options, extended: false })
+      : express.json({ ...options, strict: true, type: ['application/json', '+json'] });
+  await new Promise<void>((resolve, reject) => {
+    void parse(req, res, ((error?: unknown) =>
       error ? reject(error) : resolve()) as Parameters<RequestHandler>[2]);
   });
-
-/** The fields sent by amis; without a body there are none. @throws BadRequest, or body-parser's own error */
-export async function readJsonBody(req: Request, res: Response): Promise<JsonObject> {
-  await parseWith(parseJson, req, res);
   const body: unknown = req.body;
   if (body === undefined) {
-    if (hasBody(req)) throw new BadRequest(415);
+    if (declaredBytes(req) !== 0) throw new BadRequest(415);
     return {};
   }
   if (!isObject(body)) throw new BadRequest(400);
+  requireShallow(body);
   return body;
 }
 
-/** The fields of a call, as JSON or as the form that A §7 describes. A name given twice has both values. */
-export async function readFields(req: Request, res: Response): Promise<JsonObject> {
-  if (!req.is('application/x-www-form-urlencoded')) return readJsonBody(req, res);
-  await parseWith(parseForm, req, res);
-  return req.body as JsonObject;
-}
+/** Deeper than any real page, yet far below the depth where recursion overflows the stack. */
+const maxDepth = 200;
 
-function hasBody(req: Request): boolean {
-  return req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
+/** @throws ApiError invalid if a value is nested more than 200 levels deep */
+export function requireShallow(value: unknown): void {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > maxDepth) throw new ApiError(code.invalid, `内容嵌套过深（最多 ${maxDepth} 层）`);
+    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []));
+  }
 }
 
 /**

@@ -66,10 +66,10 @@ const tooLarge = () => new ApiError(code.tooLarge, '提交的内容过大');
 
 /**
  * Reads a multipart request up to its first file, whose content is then streamed. Without a file, all fields are
- * read.
+ * read, up to `limit` bytes.
  * @throws ApiError tooLarge, BadRequest, UpstreamError aborted
  */
-export function readMultipart(req: Request): Promise<Multipart> {
+export function readMultipart(req: Request, limit = maxBodyBytes): Promise<Multipart> {
   return new Promise((resolve, reject) => {
     const parser = createParser(req);
     const fields: Record<string, string> = Object.create(null) as Record<string, string>;
@@ -84,7 +84,7 @@ export function readMultipart(req: Request): Promise<Multipart> {
     };
     parser.on('field', (name, value, _nameCut, valueCut) => {
       fieldBytes += name.length + Buffer.byteLength(value);
-      if (valueCut || fieldBytes > maxBodyBytes) fail(tooLarge());
+      if (valueCut || fieldBytes > limit) fail(tooLarge());
       else fields[name] = value;
     });
     parser.on('file', (_name, content, filename, _encoding, contentType) => {
@@ -94,7 +94,8 @@ export function readMultipart(req: Request): Promise<Multipart> {
       resolve({ file: { filename, contentType, content, complete: completion.promise } });
     });
     parser.once('filesLimit', () => fail(new ApiError(code.invalid, '一次只能上传一个文件')));
-    parser.once('fieldsLimit', () => fail(new BadRequest(400)));
+    // Parts without a name count too: each takes as long as a field, and shows up nowhere else.
+    parser.once('partsLimit', () => fail(new BadRequest(400)));
     parser.once('error', () => fail(new BadRequest(400)));
     parser.once('finish', () => {
       completion.resolve();
@@ -111,7 +112,7 @@ function createParser(req: Request) {
   try {
     return new Busboy({
       headers: { 'content-type': req.get('content-type') ?? '' },
-      limits: { files: 1, fileSize: uploadLimits.videoBytes, fields: 1000, fieldSize: maxBodyBytes },
+      limits: { files: 1, fileSize: uploadLimits.videoBytes, parts: 1000, fieldSize: maxBodyBytes },
     });
   } catch {
     throw new BadRequest(400);

@@ -1,5 +1,5 @@
 import { Router, type ErrorRequestHandler, type RequestHandler, type Request, type Response } from 'express';
-import { answerErrors, sendAnswer, callerOf, requireSameSite } from '../adapter/browser';
+import { answerErrors, sendAnswer, callerOf, requireSameSite, requireShallow } from '../adapter/browser';
 import type { UpstreamClient } from '../adapter/upstream-client';
 import { notFound, BadRequest, ApiError, parseRequest } from '../contract/api-error';
 import * as audit from '../contract/console-calls/audit';
@@ -239,17 +239,5 @@ function requireMenu(call: ConsoleCall, { menus }: Identity): void {
   const owners = ownersOf(call);
   if (owners.length > 0 && !owners.some((url) => menus.has(url))) {
     throw new ApiError(code.forbidden, message.forbidden);
-  }
-}
-
-/** Deeper than any real page, yet far below the depth where recursion overflows the stack. */
-const maxDepth = 200;
-
-/** @throws ApiError invalid if a value is nested more than 200 levels deep */
-function requireShallow(value: unknown): void {
-  let level: unknown[] = [value];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > maxDepth) throw new ApiError(code.invalid, `内容嵌套过深（最多 ${maxDepth} 层）`);
-    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []));
   }
 }

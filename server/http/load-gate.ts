@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import type { RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
@@ -60,8 +61,13 @@ export class LoadLimit {
   }
 
   end(): void {
-    this.#inFlight -= 1;
+    this.leave();
     this.#endedNow += 1;
+  }
+
+  /** Ends the count of a call that goes on, but no longer needs this process. */
+  leave(): void {
+    this.#inFlight -= 1;
   }
 
   /**
@@ -121,11 +127,23 @@ const overloadWaitMs = 200;
 /** Separate limit for logins and captchas, so that people can log in under load. */
 const mostLogins = 16;
 const retryAfterSeconds = 2;
+/**
+ * A call whose body has not arrived after this time gives its slot back until it has: it costs nothing meanwhile, and
+ * a few slow senders, who need no session, would otherwise keep everyone else out.
+ */
+const bodyWaitMs = 100;
 /** A process is busy if its event loop is idle for less than a tenth of this time. */
 const utilizationWindowMs = 150;
 const busyUtilization = 0.9;
 const login = /^\/(?:api\/)?admin\/(?:login|captcha\/captchaImage)$/i;
 const gated = /^\/(?:api|admin|files)\//i;
+
+/** An admitted call whose body is still arriving. */
+interface Sending {
+  since: number;
+  req: IncomingMessage;
+  giveBack: () => void;
+}
 
 interface Waiting {
   until: number;
@@ -149,6 +167,7 @@ export function createLoadGate({
 }: LoadGateOptions): LoadGate {
   const load = new LoadLimit(now);
   let waiting: Waiting[] = [];
+  const sending = new Set<Sending>();
   /** Since when calls have been waiting. */
   let queuedSince = 0;
   let logins = 0;
@@ -183,6 +202,10 @@ export function createLoadGate({
     measureUtilization();
     load.measure(Math.max(lagMs, turn.lastMs, turn.under ? at - turn.started : 0), isBusy);
     takeTurn();
+    for (const call of sending) {
+      if (call.req.complete) sending.delete(call);
+      else if (at - call.since >= bodyWaitMs) call.giveBack();
+    }
     admit();
     for (const { refuse } of waiting.filter(({ until }) => until <= at)) refuse();
     if (shed > 0 && at - lastReport > 1_000) {
@@ -196,11 +219,32 @@ export function createLoadGate({
     for (let next = waiting[0]; next !== undefined && load.hasRoom; next = waiting[0]) next.enter();
   }
 
-  function enter(res: Response, next: () => void, ended = () => {}): void {
-    load.begin();
+  function enter(res: Response, next: () => void, isLogin = false): void {
+    const { req } = res;
+    let isCounted = false;
+    const count = () => {
+      if (isCounted) return;
+      isCounted = true;
+      load.begin();
+      if (isLogin) logins += 1;
+    };
+    const giveBack = (isOver: boolean) => {
+      sending.delete(call);
+      if (!isCounted) return;
+      isCounted = false;
+      if (isOver) load.end();
+      else load.leave();
+      if (isLogin) logins -= 1;
+    };
+    const call: Sending = { since: now(), req, giveBack: () => giveBack(false) };
+    count();
+    if (!req.complete) {
+      sending.add(call);
+      req.once('end', count);
+    }
     res.once('close', () => {
-      load.end();
-      ended();
+      req.off('end', count);
+      giveBack(true);
       admit();
     });
     next();
@@ -241,10 +285,7 @@ export function createLoadGate({
   return {
     handle: (req, res, next) => {
       if (!gated.test(req.path)) return next();
-      if (login.test(req.path) && logins < mostLogins) {
-        logins += 1;
-        return enter(res, next, () => (logins -= 1));
-      }
+      if (login.test(req.path) && logins < mostLogins) return enter(res, next, true);
       if (load.hasRoom && waiting.length === 0) return enter(res, next);
       // With a queue as long as the limit, the next call would wait too long.
       if (waiting.length >= load.limit) return refuse(res);

@@ -56,6 +56,39 @@ describe('[Foundation §2] the adapter in front of the embedded backend', () => 
     ]);
   });
 
+  it('[Foundation §2] reads a large body for a session only, without making a login or a refusal depend on it', async () => {
+    const large = { content: 'x'.repeat(64 * 1024) };
+    const refused = { status: 1009, msg: '登录已过期，请重新登录', data: null };
+    for (const token of ['', 'forged']) {
+      expect(await console.callUnchecked('/admin/nothing', large, { token })).toEqual(refused);
+      const form = new FormData();
+      form.append('content', large.content);
+      const answer = await fetch(`${console.url}/api/admin/nothing`, {
+        method: 'POST',
+        headers: { token },
+        body: form,
+      });
+      expect(await answer.json()).toEqual(refused);
+    }
+    await console.login();
+    expect(await console.callUnchecked('/admin/nothing', large)).toMatchObject({ msg: '接口不存在' });
+  });
+
+  it('[Foundation §2] reads at most 64 KB of a body without a declared length, unless there is a session', async () => {
+    const send = async (token: string, bytes: number) => {
+      const body = new Blob([JSON.stringify({ content: 'x'.repeat(bytes) })]).stream();
+      const headers = { 'content-type': 'application/json', token };
+      const answer = await fetch(`${console.url}/api/admin/nothing`, {
+        ...{ method: 'POST', headers, body, duplex: 'half' },
+      });
+      return ((await answer.json()) as { msg: string }).msg;
+    };
+    expect(await send('', 1_000)).toBe('接口不存在');
+    expect(await send('', 70_000)).toBe('提交的内容过大');
+    await console.login();
+    expect(await send(console.token, 70_000)).toBe('接口不存在');
+  });
+
   it('[A §7] an upload without a session is refused before the file has arrived', async () => {
     const form = new FormData();
     form.append('file', new Blob([new Uint8Array(1_000_000)], { type: 'image/png' }), '头像.png');

@@ -273,6 +273,21 @@ describe('[Foundation §2] the browser', () => {
     },
   );
 
+  it('gets a message when it sends a value nested more than 200 deep, or a compressed body', async () => {
+    const answer = await post()
+      .type('json')
+      .send(`{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`);
+    expect(answer.body).toEqual({ status: 422, msg: '内容嵌套过深（最多 200 层）', data: null });
+    const compressed = await fetch(`${adapter.url}/api/admin/x`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      body: gzipSync('{"a":1}'),
+    });
+    expect(await compressed.json()).toEqual({ status: 415, msg: '不支持的请求格式', data: null });
+    expect(adapter.upstream.requests).toEqual([]);
+    expect(adapter.log).toEqual([]);
+  });
+
   it('gets a message when it sends another format', async () => {
     const answer = await post().type('text/plain').send('a=1');
     expect([answer.status, answer.body]).toEqual([200, { status: 415, msg: '不支持的请求格式', data: null }]);

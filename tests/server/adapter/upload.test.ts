@@ -129,6 +129,20 @@ describe('[A §7] uploads: multipart with a single part file', () => {
     });
   });
 
+  it.each(['content-disposition: form-data; name="a"', 'x: y'])(
+    'a form of more than 1000 parts is refused: %s',
+    async (header) => {
+      const body = `${`--xyz\r\n${header}\r\n\r\n1\r\n`.repeat(1_001)}--xyz--\r\n`;
+      const answer = await fetch(`${adapter.url}/api/admin/feedback/edit`, {
+        method: 'POST',
+        headers: { 'content-type': 'multipart/form-data; boundary=xyz' },
+        body,
+      });
+      expect(await answer.json()).toEqual({ status: 400, msg: '请求格式错误', data: null });
+      expect(adapter.upstream.requests).toEqual([]);
+    },
+  );
+
   it('an upload over 100 MB is refused and never completes upstream', async () => {
     const large = new Blob([new Uint8Array(100 * 1024 * 1024 + 1)]);
     expect(await send('/api/admin/file/video/upload', formOf(['file', large, 'a.mp4']))).toEqual({

@@ -1,3 +1,4 @@
+import { connect, type Socket } from 'node:net';
 import express from 'express';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -83,7 +84,8 @@ describe('[Foundation §1] calls beyond capacity', () => {
       res.once('close', () => (over += 1));
       seen += 1;
     });
-    app.use((req, res) => {
+    app.use(async (req, res) => {
+      if (req.get('x-slow') !== undefined) for await (const _part of req);
       entered.push(req.path);
       if (req.path.endsWith('/hold')) held.push(() => res.end('{}'));
       else res.end('{}');
@@ -198,6 +200,53 @@ describe('[Foundation §1] calls beyond capacity', () => {
     await reached(2 * most + 2);
     held.shift()?.();
     expect((await next).status).toBe(200);
+  });
+
+  /** Calls whose bodies stop after one byte; `finish` sends the rest. */
+  async function sendSlowly(path: string, count: number): Promise<{ finish(): void; leave(): void }> {
+    const { hostname, port } = new URL(server.url);
+    const head = `POST ${path} HTTP/1.1\r\nhost: x\r\nx-slow: 1\r\ncontent-length: 7\r\n\r\n{`;
+    const before = seen;
+    const senders: Socket[] = Array.from({ length: count }, () => connect(Number(port), hostname));
+    for (const sender of senders) sender.on('error', () => {}).write(head);
+    await reached(before + count);
+    return {
+      finish: () => senders.forEach((sender) => sender.write('"a":1}')),
+      leave: () => senders.forEach((sender) => sender.destroy()),
+    };
+  }
+
+  it('do not include calls whose body is still to come, until it has come', async () => {
+    const { finish, leave } = await sendSlowly('/api/admin/hold', most);
+    clock += 1_000;
+    gate.measure();
+    const first = post('/api/admin/first');
+    await reached(most + 1);
+    clock += 1_000;
+    gate.measure();
+    expect((await first).status).toBe(200);
+
+    finish();
+    await expect.poll(() => held.length, { timeout: 10_000 }).toBe(most);
+    const late = post('/api/admin/late');
+    await reached(most + 2);
+    clock += 1_000;
+    gate.measure();
+    expect((await late).status).toBe(503);
+    leave();
+  });
+
+  it('do not lose the place of logins to logins whose body is still to come', async () => {
+    await fill();
+    const { leave } = await sendSlowly('/api/admin/login', 16);
+    clock += 1_000;
+    gate.measure();
+    const login = post('/api/admin/login');
+    await reached(most + 17);
+    clock += 1_000;
+    gate.measure();
+    expect((await login).status).toBe(200);
+    leave();
   });
 
   it('do not block logins, health checks and client files', async () => {
