@@ -131,7 +131,7 @@ export function TreeView({ nodes, choice, label, disabled, disabledTip, onChange
   };
 
   return (
-    <div className="menu-checks-view">
+    <div>
       <div className="menu-checks-bar">
         <input
           type="search"

@@ -249,7 +249,7 @@ function AmisPart({ id, node, scope, places, onNeed }: AmisPartProps) {
     onNeed();
     return () => places.remove(place.element);
   }, [id, node, scope, places, onNeed]);
-  return <span ref={element} className="amis-part" />;
+  return <span ref={element} />;
 }
 
 /** Containers in an already drawn list into which amis draws parts. */

@@ -143,7 +143,7 @@ function LoginForm() {
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
 
   return (
-    <form className="login-form" noValidate onSubmit={(event) => void submit(event)} aria-label="登录">
+    <form noValidate onSubmit={(event) => void submit(event)} aria-label="登录">
       <Field {...fieldProps('username')} label="用户名" autoComplete="username" autoFocus maxLength={64} />
       <Field
         {...fieldProps('password')}

@@ -36,7 +36,7 @@ export function DateField(props: DateFieldProps) {
   return (
     <div
       ref={box}
-      className="field-control field-date-box"
+      className="field-control"
       data-disabled={disabled || undefined}
       data-invalid={invalid || fault !== '' || undefined}
     >

@@ -41,7 +41,7 @@ export function TimeInput(props: TimeInputProps) {
   }
   return (
     <input
-      className="field-day field-time"
+      className="field-day"
       aria-label={label}
       aria-invalid={(typed !== undefined && typed.trim() !== '' && !parseTime(typed)) || undefined}
       placeholder={props.placeholder ?? (withSeconds ? '时:分:秒' : '时:分')}

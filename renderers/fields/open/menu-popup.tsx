@@ -18,7 +18,7 @@ interface MenuPopupProps {
  */
 export function MenuPopup({ trigger, label, items, align, onClose }: MenuPopupProps) {
   return (
-    <FieldPopup trigger={trigger} className="field-menu-popup" align={align} onClose={onClose}>
+    <FieldPopup trigger={trigger} align={align} onClose={onClose}>
       <div className="field-popup-body" onKeyDown={closeOnTab(onClose)}>
         <Menu className="field-options" aria-label={label} autoFocus="first" shouldFocusWrap>
           {items.map((item, index) => (

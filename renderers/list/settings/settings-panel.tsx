@@ -86,7 +86,7 @@ function Order({ store }: { store: ListStore }) {
     <section>
       <h2 id="list-order">排序</h2>
       <select
-        className="field-control list-settings-order"
+        className="field-control"
         aria-labelledby="list-order"
         value={chosen}
         onChange={(event) => {
@@ -210,7 +210,7 @@ function Views({ store, onClose }: { store: ListStore; onClose(): void }) {
   return (
     <section aria-label="视图">
       <h2>视图</h2>
-      <ul className="list-settings-views">
+      <ul>
         {views.map((view) => (
           <li key={view.name}>
             <button

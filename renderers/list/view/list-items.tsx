@@ -12,7 +12,7 @@ export function ListItems({ store, empty }: { store: ListStore; empty: ReactNode
   const scope = store.scope();
   const place = { host: store.host, store };
   return (
-    <div className="list-scroller list-items" aria-busy={state.loading}>
+    <div className="list-scroller" aria-busy={state.loading}>
       {state.rows.length === 0 && empty}
       {shownRows(store, state).map(({ row, index, key }) => (
         <Part

@@ -70,7 +70,7 @@ export function Toolbar(props: ToolbarProps) {
           </p>
         </div>
       </div>
-      <div className="designer-bar-view" role="toolbar" aria-label="画布">
+      <div role="toolbar" aria-label="画布">
         <IconButton
           label="撤销（Ctrl+Z）"
           path={icons.undo}

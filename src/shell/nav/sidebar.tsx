@@ -90,7 +90,7 @@ export function Drawer({ onClose, onOpen, ...menu }: MenuTreeProps & { onClose: 
 /** The collapsed sidebar: icons, each with a flyout menu on hover and by keyboard. */
 function MenuRail({ items, trail, onOpen }: MenuTreeProps) {
   return (
-    <div className="menu-rail">
+    <div>
       {items.map((item) => (
         <RailEntry key={item.key} item={item} trail={trail} onOpen={onOpen} />
       ))}

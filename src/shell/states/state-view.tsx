@@ -34,7 +34,7 @@ export function NotFound() {
     document.title = '404 - 运营控制台';
   }, []);
   return (
-    <main className="not-found">
+    <main>
       <StateView
         icon={page}
         title="404"

@@ -113,7 +113,7 @@ export function MergeDialog(props: MergeDialogProps) {
   const theirName = what === 'shipped' ? '出厂页面' : publisher || '线上版本';
   return (
     <Dialog title={`合并修改：${title}`} onClose={onClose}>
-      <div className="designer-wide designer-merge" aria-busy={loading}>
+      <div className="designer-wide" aria-busy={loading}>
         <div className="designer-scroll">
           <p className="dialog-reason">{toReason(what, live, restored)}</p>
           {problem !== '' && <Problem text={problem} onRetry={retry} />}

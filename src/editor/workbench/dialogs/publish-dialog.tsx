@@ -48,7 +48,7 @@ function LastLook(props: LastLookProps) {
   return (
     <Dialog title={title} onClose={onClose} mayClose={() => !busy}>
       <form
-        className="designer-wide designer-publish"
+        className="designer-wide"
         onSubmit={(event) => {
           event.preventDefault();
           void act();
