@@ -68,6 +68,8 @@ export interface ScreenHost {
   nameRecord(name: string): void;
   /** The record of this detail screen does not exist: shows that instead of the page. */
   recordMissing?: () => void;
+  /** The record of this detail screen did not load: shows that instead of the page. `reason` is empty for a network failure. */
+  recordFailed?: (reason: string) => void;
   /**
    * Tells the shell to refresh something stale: `'unread'` the message counts (A §2), `'screens'` the screens
    * made by staff.

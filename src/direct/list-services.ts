@@ -7,9 +7,10 @@ import { askInDialog } from '../../renderers/fields/confirm-dialog';
 import { confirmLevelOf, isAsked, questionOf } from '../amis/conventions/confirmation';
 import { findCallOf, RefusedCall } from '../amis/request/call-table';
 import { announceRefusal, announceWrite } from '../amis/request/after-write';
-import { createFetcher, type AmisRequest, type FetcherOptions } from '../amis/request/fetcher';
+import { createFetcher, type FetcherOptions } from '../amis/request/fetcher';
 import type { Gestures } from '../amis/request/gestures';
 import { createNavigation, type CurrentLocation } from '../amis/place/navigation';
+import { namesRecord } from '../amis/place/record-name';
 import { originHeaders } from '../../server/contract/screens/call-origin';
 import { findRoute, type Route } from '../../server/contract/screens/routes';
 import type { ListPreference } from '../../server/contract/pages/list-preferences';
@@ -45,7 +46,7 @@ export function createScreenServices(parts: ScreenParts) {
     onAnswer,
     onSuccess: (call) => announceWrite(call, session, host),
     onRefusal: (call, refusal) => announceRefusal(call, session, refusal),
-    onRead: watchRecord(findRoute(path)?.params ?? {}, () => host.recordMissing?.()),
+    onRead: watchRecord(route, findRoute(path)?.params ?? {}, host),
     onSave: toast.clear,
     gestures,
     headers,
@@ -60,15 +61,28 @@ export function createScreenServices(parts: ScreenParts) {
   return { navigation, answered, headers, fetcher, guard, listServices };
 }
 
-/** Calls `report` when the first read that names the record of a detail screen does not find it. */
-function watchRecord(params: Readonly<Record<string, string>>, report: () => void): FetcherOptions['onRead'] {
+/**
+ * Tells the shell when the first read that names the record of a detail screen does not find it, or when the call that
+ * names it fails: an edit form would be empty, without a retry. A list says itself that it failed.
+ */
+function watchRecord(
+  route: Route,
+  params: Readonly<Record<string, string>>,
+  host: Pick<ScreenHost, 'recordMissing' | 'recordFailed'>,
+): FetcherOptions['onRead'] {
   const ids = Object.values(params);
   let isFound = false;
-  return ({ url, data }: AmisRequest, status) => {
-    const named = [...url.split('/'), ...Object.values(data ?? {})].map(String);
-    if (isFound || !ids.some((id) => named.includes(id))) return;
-    if (status === 0) isFound = true;
-    else if (status === code.notFound) report();
+  let isLoaded = false;
+  return ({ url, data, config }, { status, msg }) => {
+    const values = [...url.split('/'), ...Object.values(data ?? {})].map(String);
+    const isRead = ids.some((id) => values.includes(id));
+    const isNamed = namesRecord(route, url);
+    if (status === 0) {
+      isFound ||= isRead;
+      isLoaded ||= isNamed;
+    } else if (status === code.notFound) {
+      if (isRead && !isFound) host.recordMissing?.();
+    } else if (isNamed && !isLoaded && config?.pageField === undefined) host.recordFailed?.(msg);
   };
 }
 

@@ -17,7 +17,7 @@ export function findRecordName(
   data: unknown,
 ): string | undefined {
   const { name } = route;
-  if (!name || (callPath !== name.call && !callPath.startsWith(`${name.call}/`))) return undefined;
+  if (!name || !namesRecord(route, callPath)) return undefined;
   const id = decodeURIComponent(screenPath.slice(screenPath.lastIndexOf('/') + 1));
   const record = Array.isArray(fieldOf(data, 'items')) ? findRow(data, id) : data;
   const value = name.field.split('.').reduce(fieldOf, record);
@@ -26,6 +26,10 @@ export function findRecordName(
   const letters = [...text];
   return letters.length > longest ? `${letters.slice(0, longest).join('')}…` : text;
 }
+
+/** Whether this is the call whose reply names the record of a detail screen. */
+export const namesRecord = ({ name }: Route, callPath: string): boolean =>
+  name !== undefined && (callPath === name.call || callPath.startsWith(`${name.call}/`));
 
 /** The row with this id in a list, or in the rows' `children`. */
 export function findRow(data: unknown, id: unknown): Row | undefined {

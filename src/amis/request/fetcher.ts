@@ -41,8 +41,8 @@ export interface FetcherOptions {
   onListAnswer?: ((url: string, answer: { ok: boolean; msg: string }) => void) | undefined;
   /** Gets the path of every successful call except a list's. */
   onSuccess?: (path: string) => void;
-  /** Gets every read, with the code of its reply. */
-  onRead?: ((read: AmisRequest, status: number) => void) | undefined;
+  /** Gets every read, with its answer. */
+  onRead?: ((read: AmisRequest, answer: Pick<Answer, 'status' | 'msg'>) => void) | undefined;
   /**
    * Gets the path of every change that was refused because the page's copy of the record is outdated, and of every
    * read after a gesture that finds no record.
@@ -103,7 +103,7 @@ export function createFetcher(options: FetcherOptions = {}) {
     }
     const given = 'body' in reply ? toAnswer(reply) : reply;
     const answer = writes && unanswered.includes(given.status) ? explainUnanswered(given) : given;
-    if (!writes) onRead?.(request, answer.status);
+    if (!writes) onRead?.(request, answer);
     if (answer.status === 0) onAnswer?.(path, answer.data);
     if (isList) onListAnswer?.(path, { ok: answer.status === 0, msg: answer.msg });
     else if (answer.status === 0) onSuccess?.(path);

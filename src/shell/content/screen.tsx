@@ -120,8 +120,14 @@ function Screen(props: ScreenProps) {
   const title = titleOf(route, params, tab.name);
   const box = useRef<HTMLDivElement>(null);
   const [isMissing, setMissing] = useState(false);
+  const [failure, recordFailed] = useState<string>();
   const host = useMemo<ScreenHost>(
-    () => ({ ...props.host, overlays: () => box.current, recordMissing: () => setMissing(true) }),
+    () => ({
+      ...props.host,
+      overlays: () => box.current,
+      recordMissing: () => setMissing(true),
+      recordFailed,
+    }),
     [props.host],
   );
   const allowed = mayOpen(route, props.host.staff.menus);
@@ -145,6 +151,8 @@ function Screen(props: ScreenProps) {
             <Suspense fallback={<PageSkeleton />}>
               {isMissing ? (
                 <MissingRecord onGoBack={host.goBack} />
+              ) : failure !== undefined ? (
+                <FailedRecord reason={failure} onReload={onReload} />
               ) : (
                 <ScreenContent {...props} host={host} page={page} retry={retry} />
               )}
@@ -170,6 +178,22 @@ function MissingRecord({ onGoBack }: { onGoBack: () => void }) {
   return (
     <StateView icon={pageIcon} title="记录不存在或已被删除" urgent action={back}>
       可能已被其他人删除，或者链接有误。
+    </StateView>
+  );
+}
+
+/** A detail screen whose record did not load. */
+function FailedRecord({ reason, onReload }: { reason: string; onReload: () => void }) {
+  // The page's own message says the same.
+  useEffect(() => toast.clearFailures(), []);
+  const reload = (
+    <button type="button" className="button button-primary" onClick={onReload}>
+      重试
+    </button>
+  );
+  return (
+    <StateView icon={warning} title="加载失败" urgent action={reload}>
+      {reason || '请检查网络后重试。'}
     </StateView>
   );
 }

@@ -26,6 +26,25 @@ it('[A §2, B §2] every screen of one record says in the same words that the re
   }
 });
 
+it('[look-and-feel] a screen of one record that does not load says why instead of an empty form, and loads again', async () => {
+  screen = await openScreen(app, '/platform/sys/config/list');
+  const { page } = screen;
+  const active = page.locator('.screen[data-active="true"]');
+  for (const [path, call] of [
+    ['/platform/starWheel/details/99999', '**/starWheel/detail/99999'],
+    ['/platform/feedback/reply/list/99999', '**/feedback/reply/list'],
+  ] as const) {
+    await page.route(call, (route) => route.fulfill({ json: { status: 1, msg: '稍后再试', data: null } }));
+    await page.goto(`/#${path}`);
+    await active.getByRole('alert').getByText('稍后再试').waitFor();
+    await expect.poll(() => active.locator('form, table').count()).toBe(0);
+    expect(await page.locator('.toast').count()).toBe(0);
+    await page.unroute(call);
+    await active.getByRole('button', { name: '重试', exact: true }).click();
+    await active.getByText('记录不存在或已被删除', { exact: true }).waitFor();
+  }
+});
+
 it('[A §2] a form whose record was deleted meanwhile says so, and the list behind it loads again', async () => {
   const fields = { configKey: 'site.name', configValue: '一', configType: 'N', remark: '' };
   for (const configName of ['站点名称', '站点口号'])
