@@ -63,7 +63,7 @@ export function createScreenServices(parts: ScreenParts) {
 
 /**
  * Tells the shell when the first read that names the record of a detail screen does not find it, or when the call that
- * names it fails: an edit form would be empty, and could be saved. A list says itself that it failed.
+ * names it fails: an edit form would be empty, without a retry. A list says itself that it failed.
  */
 function watchRecord(
   route: Route,
