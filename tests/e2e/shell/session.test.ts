@@ -151,10 +151,11 @@ it('[B §8] reply records, options in a dialog and an export that the network ke
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   await fails('vip/redemption/channel/list', () => press('生成兑换码'));
   await fails('feedback/reply/list', () => page.goto('/#/platform/feedback/reply/list/1'));
+  await page.getByText('网络连接失败，请检查网络后重试').waitFor();
   await page.goto('/#/platform/vip/redemption/batch/details/1');
   await page.getByRole('tab', { name: '兑换码明细', selected: true }).waitFor();
   await fails('vip/redemption/batch/code/list', () => press('导出'));
-  await page.getByText('第 1 页读取失败：网络异常，请重试').waitFor();
+  await page.getByText('第 1 页读取失败：网络连接失败，请检查网络后重试').waitFor();
   await page.context().close();
 });
 
