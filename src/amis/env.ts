@@ -3,6 +3,7 @@ import type { ListServices } from '../../renderers/list/list-host';
 import type { DirectList } from '../../renderers/list/list-renderer';
 import type { ConsoleServices } from '../../renderers/console-services';
 import type { Route } from '../../server/contract/screens/routes';
+import { failureText } from '../../renderers/list/view/notice';
 import type { ScreenHost } from '../screen-host';
 import { copy, createScreenServices, showToast } from '../direct/list-services';
 import { confirmLevelOf, isAsked } from './conventions/confirmation';
@@ -88,7 +89,11 @@ export function createEnv({
     listServices,
     directList: direct,
     isCancel: isCancelled,
-    notify: (kind, text) => showToast(kind, toText(text)),
+    notify: (kind, text) => {
+      const shown = toText(text);
+      // A network failure is shown where it happened, never as a toast (B §8).
+      if (!shown.includes(failureText(''))) showToast(kind, shown);
+    },
     confirm: (text: string, title?: string, options?: AskOptions) =>
       isAsked(text)
         ? answered(askToConfirm(text, title, { confirmBtnLevel: confirmLevelOf(text), ...options }))

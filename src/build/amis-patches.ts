@@ -80,15 +80,13 @@ export const patches = {
   /**
    * Why: a field whose dialog closes before its options arrive writes them into a destroyed store, which throws.
    * amis checks for that only after a failed request; the patch checks after every reply. Also, amis clears all
-   * errors of a field when its options load; the patch keeps validation errors. For a call that failed without a text
-   * it shows an address and a status; the patch shows nothing.
+   * errors of a field when its options load; the patch keeps validation errors.
    */
   formItem: {
     file: /amis-core\/esm\/store\/formItem\.js$/,
     what: 'amis takes the options of a field',
     pieces: [
       [taken, `${taken}\nif (!isAlive(self) || self.disposed) return [2];`],
-      [/(?=getEnv\(self\)\.notify\('error', \(_e =)/, "json.msg !== '' && "],
       [
         /clearError\(\)(;\s+self\.validated = false;)/,
         'self.errorData.replace(self.errorData.filter(function (fault) { return fault.rule; }))$1',

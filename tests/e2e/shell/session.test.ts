@@ -135,6 +135,30 @@ it('[B §8] screens of specification B only log a network failure, without toast
   await page.context().close();
 });
 
+it('[B §8] reply records, options in a dialog and an export that the network keeps away show no toast', async () => {
+  const page = await app.loggedIn('/platform/vip/redemption/batch/list');
+  await waitUntilIdle(page);
+  const kept: string[] = [];
+  page.on('requestfailed', (request) => kept.push(new URL(request.url()).pathname));
+  await page.route('**/api/admin/**', (route) => route.abort());
+  const fails = async (path: string, act: () => Promise<unknown>) => {
+    kept.length = 0;
+    await act();
+    await expect.poll(() => kept).toContain(`/api/admin/${path}`);
+    await page.waitForTimeout(500);
+    expect(await page.locator('.toast').allInnerTexts()).toEqual([]);
+  };
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  await fails('vip/redemption/channel/list', () => press('生成兑换码'));
+  await fails('feedback/reply/list', () => page.goto('/#/platform/feedback/reply/list/1'));
+  await page.getByText('网络连接失败，请检查网络后重试').waitFor();
+  await page.goto('/#/platform/vip/redemption/batch/details/1');
+  await page.getByRole('tab', { name: '兑换码明细', selected: true }).waitFor();
+  await fails('vip/redemption/batch/code/list', () => press('导出'));
+  await page.getByText('第 1 页读取失败：网络连接失败，请检查网络后重试').waitFor();
+  await page.context().close();
+});
+
 it('the console says that it is offline, keeps its state, and recovers by itself', async () => {
   const page = await quietScreen();
   await mark(page);

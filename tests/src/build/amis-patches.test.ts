@@ -15,11 +15,6 @@ it('[Foundation §7] options that arrive for an unmounted field are dropped', ()
   expect(() => patch(patches.formItem, 'another amis')).toThrow('in another way now');
 });
 
-it('[B §8] options that the network keeps away show no text', () => {
-  const code = readFileSync(join(amisFolder('amis-core'), 'store', 'formItem.js'), 'utf8');
-  expect(patch(patches.formItem, code)).toMatch(/&&\s+json\.msg !== '' && getEnv\(self\)\.notify\('error', /);
-});
-
 it('[B §5] an error at an entry of a list of texts is shown at its fields', () => {
   const code = readFileSync(join(amisFolder('amis-core'), 'store', 'form.js'), 'utf8');
   expect(patch(patches.entryErrors, code)).toContain(

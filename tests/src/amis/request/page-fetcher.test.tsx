@@ -184,8 +184,11 @@ it('[B §8] shows no toast for a refused address, as amis shows the reason; show
   expect(await texts({ url, silent: true }, { silent: true })).toEqual([]);
 });
 
-it('[B §8] a call without a connection has an empty text, so that amis shows none of its own', async () => {
+it('[B §8] a call without a connection has our text, so that amis shows none of its own', async () => {
   setTransport(() => Promise.reject(new NetworkFailure()));
   const url = 'post:/api/admin/starWheel/list';
-  expect(await fetcherOf(url)(url)).toMatchObject({ ok: false, msg: '' });
+  expect(await fetcherOf(url)(url)).toMatchObject({
+    ok: false,
+    msg: '网络连接失败，请检查网络后重试',
+  });
 });
