@@ -55,7 +55,12 @@ export const onlyOwner = 0o700;
  * another account, which only root can open, stays as it is.
  */
 export function closeToOthers(folder: string): void {
-  if (statSync(folder).uid === process.getuid?.()) chmodSync(folder, onlyOwner);
+  if (statSync(folder).uid !== process.getuid?.()) return;
+  try {
+    chmodSync(folder, onlyOwner);
+  } catch {
+    // A mounted file system without modes: who may read it is decided by its mount.
+  }
 }
 
 /** Space required for a new embedded database, and for a start with an existing one. */
