@@ -1,8 +1,8 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config';
 import { type Db, openDatabase, type OpenDatabase, openWithProbe } from '../database/database';
-import { prepareFolder, requireSpace } from './prepare-folder';
+import { closeToOthers, onlyOwner, prepareFolder, requireSpace } from './prepare-folder';
 import { StartError } from './start-error';
 import { lockFolder } from './folder-lock';
 
@@ -29,6 +29,7 @@ export async function openConfigured(config: Config, say: (line: string) => void
       say('Making the embedded database (a few seconds, once) …');
       await makeEmbedded(folder);
     }
+    closeToOthers(folder);
     return await openWithProbe({ dataDir: folder, timeouts });
   } catch (error) {
     const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'error';
@@ -44,6 +45,7 @@ export async function openConfigured(config: Config, say: (line: string) => void
 async function makeEmbedded(folder: string): Promise<void> {
   const aside = `${folder}.new`;
   rmSync(aside, { recursive: true, force: true });
+  mkdirSync(aside, { mode: onlyOwner });
   const db = await openDatabase({ dataDir: aside });
   await db.destroy();
   renameSync(aside, folder);

@@ -1,22 +1,20 @@
-import { accessSync, constants, existsSync, mkdirSync, statfsSync, statSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, statfsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { isFull, StartError } from './start-error';
 
 interface FolderOptions {
   /** The setting or command that names the folder, for messages. */
   subject?: string;
-  /** Mode of created folders. */
-  mode?: number;
 }
 
 /**
- * Creates a folder and its missing parents.
+ * Creates a folder and its missing parents, for this account only.
  * @returns the created ones, topmost first
  * @throws StartError if it cannot be created or written
  */
-export function prepareFolder(folder: string, { subject = 'DATA_DIR', mode }: FolderOptions = {}): string[] {
+export function prepareFolder(folder: string, { subject = 'DATA_DIR' }: FolderOptions = {}): string[] {
   try {
-    const made = makeFolders(folder, mode);
+    const made = makeFolders(folder);
     accessSync(folder, constants.W_OK | constants.R_OK);
     return made;
   } catch (error) {
@@ -30,22 +28,38 @@ export function prepareFolder(folder: string, { subject = 'DATA_DIR', mode }: Fo
 }
 
 /** Creates folders one by one, because recursive `mkdirSync` never returns below `/proc` (Node 20). */
-function makeFolders(folder: string, mode: number | undefined): string[] {
+function makeFolders(folder: string): string[] {
   const missing: string[] = [];
   for (let path = resolve(folder); !existsSync(path); path = dirname(path)) missing.unshift(path);
-  const made = missing.filter((path) => makeFolder(path, mode));
+  const made = missing.filter(makeFolder);
   if (statSync(folder).isDirectory()) return made;
   throw Object.assign(new Error(`no folder: ${folder}`), { code: 'ENOTDIR' });
 }
 
 /** @returns false if another process has just created it */
-function makeFolder(path: string, mode: number | undefined): boolean {
+function makeFolder(path: string): boolean {
   try {
-    mkdirSync(path, { mode });
+    mkdirSync(path, { mode: onlyOwner });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
+  }
+}
+
+/** No other account of the machine may read what the console stores: personal data, sessions, secrets. */
+export const onlyOwner = 0o700;
+
+/**
+ * Closes a folder to other accounts, whatever made it: PGlite makes files that everyone may write. The folder of
+ * another account, which only root can open, stays as it is.
+ */
+export function closeToOthers(folder: string): void {
+  if (statSync(folder).uid !== process.getuid?.()) return;
+  try {
+    chmodSync(folder, onlyOwner);
+  } catch {
+    // A mounted file system without modes: who may read it is decided by its mount.
   }
 }
 

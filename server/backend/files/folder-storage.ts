@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, normalize, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -22,7 +22,7 @@ export function createFolderStorage(folder: string): FileStorage {
   return {
     async write(key, content) {
       const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true });
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const partial = path + partialEnding;
       try {
         await pipeline(content, createWriteStream(partial, { flags: 'wx' }));
@@ -53,7 +53,8 @@ export function createFolderStorage(folder: string): FileStorage {
       return (await findFile(pathOf(key))) && createReadStream(pathOf(key), range);
     },
     async *list() {
-      const entries = await readdir(folder, { recursive: true }).catch(() => []);
+      // Only a missing folder is empty: from one that cannot be read, a move would report that nothing was there.
+      const entries = existsSync(folder) ? await readdir(folder, { recursive: true }) : [];
       for (const entry of entries.sort()) {
         const found = entry.endsWith(partialEnding) ? undefined : await findFile(join(folder, entry));
         if (found) yield { key: entry.replaceAll(sep, '/'), bytes: found.size };

@@ -26,7 +26,7 @@ export async function runBackup({ args, config, env, say }: Operation): Promise<
   const partial = `${folder}.partial`;
   prepareFolder(dirname(partial), { subject: 'backup' });
   await rm(partial, { recursive: true, force: true });
-  prepareFolder(partial, { subject: 'backup', mode: 0o700 });
+  prepareFolder(partial, { subject: 'backup' });
   try {
     const manifest = await write({ config, env }, partial);
     await rm(folder, { recursive: true, force: true });
@@ -142,12 +142,15 @@ async function copyOne(from: string, to: string, path: string, copied: Copied): 
   }
 }
 
-/** Copies uploads from a folder. Complete files never change, and partial ones are skipped. */
+/** Copies uploads from a folder, if it exists. Complete files never change, and partial ones are skipped. */
 async function copyUploads(from: string, to: string): Promise<void> {
-  const entries = await readdir(from, { recursive: true, withFileTypes: true }).catch(() => []);
+  if (!existsSync(from)) return;
+  const entries = await readdir(from, { recursive: true, withFileTypes: true });
   for (const entry of entries) {
-    if (!entry.isFile() || entry.name.endsWith('.partial')) continue;
+    if (entry.isDirectory() || entry.name.endsWith('.partial')) continue;
     const path = join(entry.parentPath, entry.name).slice(from.length + 1);
+    if (!entry.isFile())
+      throw new StartError(`${join(from, path)} is no file: a backup would lack what it stands for`);
     await copyOne(from, to, path, new Map());
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { lstat, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
@@ -57,6 +57,8 @@ export async function compareFiles(folder: string, expected: Manifest['files']):
   const faults: string[] = [];
   for (const [path, { bytes, sha256 }] of Object.entries(expected)) {
     if (!found.delete(path)) faults.push(`${path} is missing`);
+    // A link would make the console read, and serve, a file of the machine.
+    else if (!(await lstat(join(folder, path))).isFile()) faults.push(`${path} is no file`);
     else {
       const now = await sumUp(join(folder, path));
       if (now.bytes !== bytes || now.sha256 !== sha256) faults.push(`${path} has changed`);
@@ -71,10 +73,11 @@ async function sumUp(path: string): Promise<z.output<typeof fileSchema>> {
   return { bytes: (await stat(path)).size, sha256: hash.digest('hex') };
 }
 
+/** Everything in a folder besides its folders. */
 async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
-    .filter((entry) => entry.isFile())
+    .filter((entry) => !entry.isDirectory())
     .map((entry) =>
       join(entry.parentPath, entry.name)
         .slice(folder.length + 1)

@@ -64,27 +64,48 @@ function refuse(place: string, faults: readonly string[]): void {
 
 async function restoreEmbedded(config: Config, folder: string, manifest: Manifest): Promise<void> {
   const database = join(config.DATA_DIR, 'database');
-  const [newDatabase, newFiles] = [`${database}.new`, `${filesFolder(config)}.new`];
-  const clear = () =>
-    Promise.all([newDatabase, newFiles].map((path) => rm(path, { recursive: true, force: true })));
+  const newDatabase = `${database}.new`;
+  const clear = () => rm(newDatabase, { recursive: true, force: true });
   await clear();
   try {
     await cp(join(folder, 'database'), newDatabase, { recursive: true });
-    if (existsSync(join(folder, 'files'))) await cp(join(folder, 'files'), newFiles, { recursive: true });
-    refuse(config.DATA_DIR, await compareCopy(newFiles, manifest));
     const db = await openDatabase({ dataDir: newDatabase });
     await inspect(db, manifest, config.DATA_DIR).finally(() => db.destroy());
-    // The database comes last: once a console finds it, everything else is there.
-    if (existsSync(newFiles)) await rename(newFiles, filesFolder(config));
-    await rename(newDatabase, database);
+    await withUploads(config, folder, manifest, () => rename(newDatabase, database));
   } finally {
     await clear();
   }
 }
 
+/**
+ * Moves the uploads into place, and then the database: once a console finds the database, everything else is there. If
+ * the database fails, the uploads are removed again.
+ */
+async function withUploads(
+  config: Config,
+  folder: string,
+  manifest: Manifest,
+  moveDatabase: () => Promise<void>,
+): Promise<void> {
+  const [given, files] = [join(folder, 'files'), filesFolder(config)];
+  if (!existsSync(given)) return moveDatabase();
+  const aside = `${files}.new`;
+  try {
+    await rm(aside, { recursive: true, force: true });
+    await cp(given, aside, { recursive: true });
+    refuse(config.DATA_DIR, await compareCopy(aside, manifest));
+    await rename(aside, files);
+  } finally {
+    await rm(aside, { recursive: true, force: true });
+  }
+  await moveDatabase().catch(async (error: unknown) => {
+    await rm(files, { recursive: true, force: true });
+    throw error;
+  });
+}
+
 /** Verifies the copied uploads; the database was verified by opening it. */
 async function compareCopy(newFiles: string, { files }: Manifest): Promise<string[]> {
-  if (!existsSync(newFiles)) return [];
   const uploads = Object.entries(files).filter(([path]) => path.startsWith('files/'));
   return compareFiles(newFiles, Object.fromEntries(uploads.map(([path, sum]) => [path.slice(6), sum])));
 }
@@ -100,13 +121,13 @@ async function restoreServer(
     const { rows } = await sql`select from pg_namespace where nspname in ('console', 'backend')`.execute(db);
     if (rows.length > 0)
       throw new StartError('DATABASE_URL: there are tables already in this database; nothing was changed');
-    await restorePostgres(place, join(folder, 'database.dump'));
-    await inspect(db, manifest, 'DATABASE_URL').catch(async (error: unknown) => {
-      await sql`drop schema if exists backend, console cascade`.execute(db);
-      throw error;
+    await withUploads(config, folder, manifest, async () => {
+      await restorePostgres(place, join(folder, 'database.dump'));
+      await inspect(db, manifest, 'DATABASE_URL').catch(async (error: unknown) => {
+        await sql`drop schema if exists backend, console cascade`.execute(db);
+        throw error;
+      });
     });
-    if (existsSync(join(folder, 'files')))
-      await cp(join(folder, 'files'), filesFolder(config), { recursive: true });
   } finally {
     await close();
   }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig, type Config } from '../../../server/config';
@@ -167,6 +167,41 @@ it('[Foundation §1] refuses a backup with one changed byte and a folder without
   expect(await readdir(empty)).toEqual([]);
 });
 
+it('[Foundation §1] refuses a backup with a link to a file of the machine, listed or not', async () => {
+  const backup = join(folder, 'backup');
+  const target = { DATA_DIR: join(folder, 'of-links') };
+  const link = join(backup, 'files', 'link.png');
+  await symlink('/etc/passwd', link);
+  await expect(run(runRestore, target, backup)).rejects.toThrow(
+    /: files\/link\.png is too much; nothing was changed$/,
+  );
+  await rm(link);
+  const [image = ''] = (await readdir(join(backup, 'files'), { recursive: true })).filter((path) =>
+    path.endsWith('.png'),
+  );
+  const listed = join(backup, 'files', image);
+  await writeFile(join(folder, 'elsewhere'), await readFile(listed));
+  await rm(listed);
+  await symlink(join(folder, 'elsewhere'), listed);
+  await expect(run(runRestore, target, backup)).rejects.toThrow(
+    `files/${image} is no file; nothing was changed`,
+  );
+  await rm(listed);
+  await writeFile(listed, await readFile(join(folder, 'elsewhere')));
+  await rm(join(folder, 'elsewhere'));
+  expect((await run(runRestore, target, backup)).status).toBe(0);
+}, 60_000);
+
+it('[Foundation §1] does not leave out uploads behind a link without a word', async () => {
+  const link = join(dataDir, 'files', 'moved');
+  await symlink(folder, link);
+  await expect(run(runBackup, { DATA_DIR: dataDir }, join(folder, 'linked'))).rejects.toThrow(
+    `${link} is no file: a backup would lack what it stands for`,
+  );
+  await rm(link);
+  expect((await readdir(folder)).filter((name) => name.startsWith('linked'))).toEqual([]);
+}, 60_000);
+
 it('[Foundation §1] refuses a backup or restore into a non-empty place', async () => {
   const backup = join(folder, 'backup');
   await expect(run(runBackup, { DATA_DIR: dataDir }, backup)).rejects.toThrow(
@@ -209,6 +244,17 @@ it('[Foundation §1] backs up PostgreSQL with its uploads while a console writes
       `${backup} is the backup of another kind of database: set DATABASE_URL`,
     );
     const settings = { DATA_DIR: join(folder, 'two'), DATABASE_URL: target.url };
+    // Uploads that cannot be put in their place leave the database empty too.
+    const inTheWay = join(folder, 'two', 'files');
+    await mkdir(join(folder, 'two'));
+    await symlink('nowhere', inTheWay);
+    const withFolder = join(folder, 'postgres-folder');
+    await mkdir(join(folder, 'one', 'files'), { recursive: true });
+    await writeFile(join(folder, 'one', 'files', 'kept.png'), png);
+    const stored = { DATABASE_URL: source.url, DATA_DIR: join(folder, 'one'), FILE_STORAGE: 'folder' };
+    await run(runBackup, stored, withFolder);
+    await expect(run(runRestore, settings, withFolder)).rejects.toThrow(inTheWay);
+    await rm(inTheWay);
     expect((await run(runRestore, settings, backup)).status).toBe(0);
     await expect(run(runRestore, settings, backup)).rejects.toThrow(
       'DATABASE_URL: there are tables already in this database; nothing was changed',

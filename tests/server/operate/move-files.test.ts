@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDatabaseStorage } from '../../../server/backend/files/database-storage';
@@ -80,4 +81,12 @@ it('[Foundation §3] a copy that differs is deleted, and its source is kept', as
   await expect(moveFiles(folder, lossy, true)).rejects.toThrow(`the copy of ${key} differs from the file`);
   expect(await database.stat(key)).toBeUndefined();
   expect((await show(console, image)).body).toEqual(png);
+});
+
+it('[Foundation §3] a move from a folder that cannot be read fails, instead of finding no file', async () => {
+  const [, target] = storages();
+  const unreadable = createFolderStorage(join(console.dataDir, 'files', 'file'));
+  await writeFile(join(console.dataDir, 'files', 'file'), '');
+  await expect(moveFiles(unreadable, target, false)).rejects.toThrow('ENOTDIR');
+  await rm(join(console.dataDir, 'files', 'file'));
 });

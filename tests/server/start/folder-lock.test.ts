@@ -1,7 +1,16 @@
-import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { requireSpace } from '../../../server/start/prepare-folder';
+import { closeToOthers, requireSpace } from '../../../server/start/prepare-folder';
 import { withDatabasePaused, lockFolder } from '../../../server/start/folder-lock';
 import { scratch } from '../../support/run/scratch';
 
@@ -93,4 +102,12 @@ it('[Foundation §1] a full disk is reported before anything is written', () => 
   );
   requireSpace(folder, 'kept', free);
   requireSpace(folder, 'kept');
+});
+
+it('[Foundation §1] a start closes the folder of an earlier release to other accounts', () => {
+  const old = join(folder, 'old');
+  mkdirSync(old);
+  chmodSync(old, 0o755);
+  closeToOthers(old);
+  expect((statSync(old).mode & 0o777).toString(8)).toBe('700');
 });

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -72,6 +72,11 @@ afterAll(async () => {
 it('[Foundation §1] prints the address, the account and a random first password', () => {
   expect(first.output()).toMatch(/Console: http:\/\/127\.0\.0\.1:\d+/);
   expect(first.output()).toMatch(/Account: admin {3}First password: \S{10,}/);
+});
+
+it('[Foundation §1] other accounts of the machine can read neither the data folder nor the database', async () => {
+  const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+  expect([await modeOf(dataDir), await modeOf(join(dataDir, 'database'))]).toEqual(['700', '700']);
 });
 
 it('[Foundation §1] healthz reports the process, readyz its dependencies', async () => {
