@@ -83,12 +83,19 @@ function listCall(
   const call = toCall(list['api'], { params, ...asked }, asked);
   if (call === undefined) return undefined;
   // A list always sends its page and order, whatever fields its api names.
-  const { page = '', perPage: size = '' } = asked;
-  const declared = findCall(call.path.slice('/api'.length)).call;
-  const isWhole = list['loadDataOnce'] === true || (declared && !('pageNum' in declared.request.shape));
-  const paged = isWhole ? call.fields : { page, perPage: size, ...call.fields };
+  const paged = namesItsData(list, call.path) ? { ...pageOf(asked), ...call.fields } : call.fields;
   if (orderBy === undefined || list['sortable'] === false) return { ...call, fields: paged };
   return { ...call, fields: { ...paged, orderBy, orderDir: orderDir === 'desc' ? 'desc' : 'asc' } };
+}
+
+const pageOf = ({ page = '', perPage = '' }: Readonly<Record<string, string>>) => ({ page, perPage });
+
+/** Whether the list's call names its fields and answers a page of rows, as in `src/amis/conventions/list.ts`. */
+function namesItsData({ api, loadDataOnce }: Node, path: string): boolean {
+  const data = isObject(api) ? api['data'] : undefined;
+  if (!isObject(data) || '&' in data || loadDataOnce === true) return false;
+  const { call } = findCall(path.slice('/api'.length));
+  return call === undefined || 'pageNum' in call.request.shape;
 }
 
 /** Report blocks whose request does not depend on the chosen range. */
