@@ -35,7 +35,7 @@ const actionOf: Readonly<Record<string, string>> = {
 const buttonActions = [
   ...Object.keys(needs),
   ...['submit', 'reset', 'clear', 'confirm', 'cancel', 'close', 'reload', 'prev', 'next', 'clear-and-submit'],
-  ...['reset-and-submit', 'saveAs', 'email', 'goPage', 'goBack', 'refresh', 'quickSave', 'add', 'validate'],
+  ...['reset-and-submit', 'email', 'goPage', 'goBack', 'refresh', 'quickSave', 'add', 'validate'],
   ...['expand', 'collapse', 'selectAll', 'clearAll', 'validateItem', 'stopAutoRefresh', 'clearSearch'],
 ];
 

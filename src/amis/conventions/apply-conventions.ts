@@ -40,6 +40,8 @@ function walk(value: unknown, place: Place): unknown {
   for (const [key, child] of Object.entries(value)) {
     // The key would press the button from anywhere; the page check rejects it.
     if (key === 'hotKey' && typeof value['type'] === 'string') continue;
+    // amis would open the address of another site in a new window, without asking the fetcher.
+    if (key === 'actionType' && child === 'saveAs') continue;
     walked[key] = toApi(key, walk(typeDialog(key, child, value), placeWithin(key, child, place)));
   }
   return ruleFor(markPlainTexts(withMinimumInterval(walked)), place);

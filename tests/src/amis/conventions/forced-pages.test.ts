@@ -44,6 +44,13 @@ describe('[Foundation §7] a page that was forced into the database', () => {
     expect(body.filter((node) => 'show' in node)).toEqual([]);
   });
 
+  it('saves nothing from an address, as amis opens that of another site in a new window', () => {
+    const button = { label: 'a', actionType: 'saveAs', api: 'https://evil.example/api' };
+    const page = { type: 'page', body: [{ type: 'dropdown-button', buttons: [button] }] };
+    const { body } = applyConventions(page, String) as unknown as { body: { buttons: object[] }[] };
+    expect(body[0]?.buttons[0]).not.toHaveProperty('actionType');
+  });
+
   it.each([
     '<portal src="/x">',
     '<applet code="x">',
