@@ -139,13 +139,16 @@ export function isCancelled(error: unknown): boolean {
   return error instanceof Superseded || (error as { name?: unknown } | undefined)?.name === 'AbortError';
 }
 
+/** Status of a read that the network kept away, whose reply has no text. */
+export const networkFailed = 503;
+
 /**
  * The shell reports a network failure, without a toast (A §8, B §8), so its reply has no text. For a save without
  * a text amis would show its own or the page's failure text; a save is therefore rejected, which shows nothing.
  */
 function toFailure(error: unknown, path: string): Answer {
   if (error instanceof NetworkFailure && isWrite(path)) throw new Error('', { cause: error });
-  if (error instanceof NetworkFailure) return { status: 503, msg: '', data: null };
+  if (error instanceof NetworkFailure) return { status: networkFailed, msg: '', data: null };
   if (error instanceof RequestTimeout) return { status: 504, msg: message.timeout, data: null };
   throw error;
 }

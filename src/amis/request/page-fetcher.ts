@@ -2,7 +2,7 @@ import { wrapFetcher, type ApiObject, type RenderOptions } from 'amis-core';
 import { failureText } from '../../../renderers/list/view/notice';
 import { toast } from '../../toast';
 import { RefusedCall, findCall, isCallPath, type TableCall, requireOwnPath } from './call-table';
-import type { AmisRequest, AmisResponse } from './fetcher';
+import { networkFailed, type AmisRequest, type AmisResponse } from './fetcher';
 import { evaluate, parse } from 'amis-formula';
 import { findShape, toSegments, type AddressPart } from '../../../server/contract/calls/call-address';
 
@@ -33,8 +33,8 @@ export function createPageFetcher(
   const fetcher: AmisFetcher = async (api, data, options) => {
     try {
       const answer = await amisFetcher(toSafeApi(api, data ?? {}, options, addresses), data ?? {}, options);
-      // amis drops the empty text of a network failure, and would show one of its own.
-      return answer.ok ? answer : { ...answer, msg: answer.msg ?? failureText('') };
+      // amis drops an empty text, and would show one of its own.
+      return answer.status === networkFailed ? { ...answer, msg: answer.msg ?? failureText('') } : answer;
     } catch (error) {
       if (!(error instanceof RefusedCall)) throw error;
       // amis shows the reason of a failed call itself, except for a silent call and one with its own failure text.

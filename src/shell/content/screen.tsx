@@ -5,6 +5,7 @@ import { findRoute, listCustomScreens, onMadeScreens, mayOpen } from '../custom-
 import { titleOf, type Tab, type Tabs } from '../tabs/tabs';
 import { NotFound, UnknownMenu, StateView } from '../states/state-view';
 import { DirectEntry } from '../../direct/direct-screen';
+import { failureText } from '../../../renderers/list/view/notice';
 import { isCustomPath, type Route } from '../../../server/contract/screens/routes';
 import { cloudOff, lock, page as pageIcon, tools, warning } from '../icon-paths';
 import { toast } from '../../toast';
@@ -193,7 +194,7 @@ function FailedRecord({ reason, onReload }: { reason: string; onReload: () => vo
   );
   return (
     <StateView icon={warning} title="加载失败" urgent action={reload}>
-      {reason || '请检查网络后重试。'}
+      {failureText(reason)}
     </StateView>
   );
 }

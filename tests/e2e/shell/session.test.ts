@@ -140,7 +140,9 @@ it('[B §8] reply records, options in a dialog and an export that the network ke
   await waitUntilIdle(page);
   const kept: string[] = [];
   page.on('requestfailed', (request) => kept.push(new URL(request.url()).pathname));
-  await page.route('**/api/admin/**', (route) => route.abort());
+  const calls = '**/api/admin/**';
+  const cut = () => page.route(calls, (route) => route.abort());
+  await cut();
   const fails = async (path: string, act: () => Promise<unknown>) => {
     kept.length = 0;
     await act();
@@ -152,8 +154,11 @@ it('[B §8] reply records, options in a dialog and an export that the network ke
   await fails('vip/redemption/channel/list', () => press('生成兑换码'));
   await fails('feedback/reply/list', () => page.goto('/#/platform/feedback/reply/list/1'));
   await page.getByText('网络连接失败，请检查网络后重试').waitFor();
+  await page.unroute(calls);
   await page.goto('/#/platform/vip/redemption/batch/details/1');
   await page.getByRole('tab', { name: '兑换码明细', selected: true }).waitFor();
+  await waitUntilIdle(page);
+  await cut();
   await fails('vip/redemption/batch/code/list', () => press('导出'));
   await page.getByText('第 1 页读取失败：网络连接失败，请检查网络后重试').waitFor();
   await page.context().close();
