@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { RedemptionDriver } from '../../server/backend/redemption/redemption-driver';
 import { BrowserConsole } from '../../support/browser/browser';
 import { adminPassword } from '../../support/console';
 import { waitUntilIdle } from '../../support/browser/wait-until-idle';
@@ -136,6 +137,8 @@ it('[B §8] screens of specification B only log a network failure, without toast
 });
 
 it('[B §8] reply records, options in a dialog and an export that the network keeps away show no toast', async () => {
+  await app.console.login();
+  const batch = await new RedemptionDriver(app.console).addBatch();
   const page = await app.loggedIn('/platform/vip/redemption/batch/list');
   await waitUntilIdle(page);
   const kept: string[] = [];
@@ -155,7 +158,7 @@ it('[B §8] reply records, options in a dialog and an export that the network ke
   await fails('feedback/reply/list', () => page.goto('/#/platform/feedback/reply/list/1'));
   await page.getByText('网络连接失败，请检查网络后重试').waitFor();
   await page.unroute(calls);
-  await page.goto('/#/platform/vip/redemption/batch/details/1');
+  await page.goto(`/#/platform/vip/redemption/batch/details/${batch}`);
   await page.getByRole('tab', { name: '兑换码明细', selected: true }).waitFor();
   await waitUntilIdle(page);
   await cut();
