@@ -1,4 +1,5 @@
 import { findCall } from '../contract/calls/index';
+import { takesPage } from '../contract/define-call';
 import { isObject, type JsonObject } from '../contract/json-object';
 import type { ListPreference } from '../contract/pages/list-preferences';
 import { namesOf } from '../contract/screens/field-names';
@@ -95,7 +96,7 @@ function namesItsData({ api, loadDataOnce }: Node, path: string): boolean {
   const data = isObject(api) ? api['data'] : undefined;
   if (!isObject(data) || '&' in data || loadDataOnce === true) return false;
   const { call } = findCall(path.slice('/api'.length));
-  return call === undefined || 'pageNum' in call.request.shape;
+  return call === undefined || takesPage(call);
 }
 
 /** Report blocks whose request does not depend on the chosen range. */

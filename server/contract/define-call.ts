@@ -62,6 +62,9 @@ type UpstreamPath = `/admin/${string}`;
 export type RequestOf<C extends Call> = z.output<C['request']>;
 export type ReplyOf<C extends Call> = z.output<C['reply']>;
 
+/** Whether a call takes `pageNum` and `pageSize`, and answers one page of rows. */
+export const takesPage = ({ request }: Pick<Call, 'request'>): boolean => 'pageNum' in request.shape;
+
 /**
  * Declares one upstream call. Everything else is derived from the declaration: the backend's parsing and
  * permission check, the types, the page check, the conformance kit, the API reference.

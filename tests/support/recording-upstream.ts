@@ -34,7 +34,7 @@ export class RecordingUpstream {
 
   static async start(): Promise<RecordingUpstream> {
     let upstream: RecordingUpstream | undefined = undefined;
-    // With the console's limits: Node's default closes a connection after 5 s, which cuts a busy test's next request.
+    // Not Node's own server: it closes an idle connection after 5 s, which breaks the next request of a slow test.
     const server = await listen(
       (req, res) => {
         const self = upstream as RecordingUpstream | undefined;

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../contract/json-object';
 import { z } from 'zod';
-import { sortableColumns } from '../../contract/define-call';
+import { sortableColumns, takesPage } from '../../contract/define-call';
 import { isAddition, valuesIn } from '../../contract/wire';
 import { snip } from '../../contract/calls/compare-reply';
 import { ask, fillPath, type List, type Row, type Target, toList, withoutParams } from '../ask';
@@ -21,7 +21,7 @@ export async function probeFilters(
 ): Promise<void> {
   const { call } = finding;
   const first = toList(data);
-  if (!('pageNum' in call.request.shape) || first === undefined) return;
+  if (!takesPage(call) || first === undefined) return;
   const list = async (more: Row): Promise<List | undefined> => {
     const all = { ...fields, ...more };
     const answer = await ask(target, fillPath(call.path, all), withoutParams(call, all));

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../contract/json-object';
 import { calls } from '../../contract/calls/index';
 import { code } from '../../contract/codes';
-import type { Call } from '../../contract/define-call';
+import { takesPage, type Call } from '../../contract/define-call';
 import { ask, type Exchange, fillPath, type Row, rowsOf, type Target, withoutParams } from '../ask';
 import { compareReply } from '../../contract/calls/compare-reply';
 import { probeFilters } from './probe-filters';
@@ -60,7 +60,7 @@ async function readCall(target: Target, call: Call, lists: Lists): Promise<Findi
     finding.note = `no record in ${findSample(call)?.from ?? 'any list'}`;
     return finding;
   }
-  const paging = 'pageNum' in call.request.shape ? { pageNum: 1, pageSize: 50 } : {};
+  const paging = takesPage(call) ? { pageNum: 1, pageSize: 50 } : {};
   const fields = { ...paging, ...given };
   const path = fillPath(call.path, given);
   const answer = await ask(target, path, withoutParams(call, fields));

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json-object';
 import { z } from 'zod';
-import type { Call } from '../define-call';
+import { takesPage, type Call } from '../define-call';
 import { isAddition } from '../wire';
 
 /**
@@ -74,7 +74,7 @@ export function toSentFields(
   if (call === undefined || call.multipart) return fields;
   const isSent = (name: string) =>
     paging.includes(name)
-      ? 'pageNum' in call.request.shape
+      ? takesPage(call)
       : Object.hasOwn(call.request.shape, name) && !(name in call.params) && additions.takes(call, name);
   return Object.fromEntries(Object.entries(fields).filter(([name]) => isSent(name)));
 }

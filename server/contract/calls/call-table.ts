@@ -1,4 +1,4 @@
-import { sortableColumns, textLimits, type Call, type ShellSignal } from '../define-call';
+import { sortableColumns, takesPage, textLimits, type Call, type ShellSignal } from '../define-call';
 import { toShapedPath } from './call-address';
 import { calls } from './index';
 import { consoleCalls } from '../console-calls/index';
@@ -23,17 +23,13 @@ export const callTable = [
       ? 'f'
       : 'revision' in request.shape
         ? 'v'
-        : pages(request)
+        : takesPage(call)
           ? 'l'
           : effect.charAt(0);
     return toLine([kind, `/api${toShapedPath(path, params)}`, current && `/api${current}`], call, changes);
   }),
   ...consoleCalls.map((call) => toLine([call.effect.charAt(0), call.path], call, call.changes)),
 ].join('\n');
-
-function pages({ shape }: Call['request']): boolean {
-  return 'pageNum' in shape;
-}
 
 function toLine(
   start: readonly (string | undefined)[],

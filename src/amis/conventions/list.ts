@@ -54,8 +54,8 @@ export function toList(node: SchemaNode, place: Place): SchemaNode {
 }
 
 /**
- * A call that names its data leaves out what the list itself asks for; its page is sent all the same, or every page would
- * show the rows of the first.
+ * amis sends only the fields in an api's own `data`. Adds the page and the page size to them, or every page would show
+ * the rows of the first.
  */
 function withPage(api: SchemaNode, { loadDataOnce, pageField, perPageField }: SchemaNode): SchemaNode {
   const { data } = api;

@@ -3,7 +3,7 @@ import { SchemaRenderer } from 'amis-core';
 /** An error with a message for staff. Any other message is for developers, mostly in English. */
 export class ToldError extends Error {}
 
-/** Why something was not drawn: a reason for staff, or behind a disclosure what staff can tell a developer. */
+/** Says why something was not drawn. A text that was not written for staff is folded; they can pass it to a developer. */
 export function FailureReason({ error }: { error: Error }) {
   if (error instanceof ToldError) return <span>{error.message}</span>;
   return (

@@ -34,7 +34,7 @@ export function createPageFetcher(
     try {
       const answer = await amisFetcher(toSafeApi(api, data ?? {}, options, addresses), data ?? {}, options);
       // amis drops an empty text, and would show one of its own.
-      return answer.status === networkFailed ? { ...answer, msg: answer.msg ?? failureText('') } : answer;
+      return answer.status === networkFailed ? { ...answer, msg: failureText(answer.msg ?? '') } : answer;
     } catch (error) {
       if (!(error instanceof RefusedCall)) throw error;
       // amis shows the reason of a failed call itself, except for a silent call and one with its own failure text.
