@@ -92,6 +92,7 @@ function watchHistory(
   navigate: (to: string) => void,
 ): { stand: () => void; end: () => void } {
   let home = indexNow() ?? 0;
+  let homePlace = currentPlace();
   let wish: Wish | undefined;
   /** Our own traversal is pending: its popstate is not a step of the user. */
   let traversal: ReturnType<typeof setTimeout> | undefined;
@@ -141,7 +142,10 @@ function watchHistory(
   };
 
   watcher = (event) => {
-    const path = pathOf(currentPlace());
+    const place = currentPlace();
+    const path = pathOf(place);
+    // A link to the open place replaces or repeats the entry of home, without the index; the router sees no change.
+    if (!wish && !stateNow() && place === homePlace) window.history.replaceState({ idx: home }, '');
     if (passing || (!wish && !hasForm(lostBy(path)))) {
       passing = false;
       return;
@@ -160,6 +164,7 @@ function watchHistory(
       // Numbers an entry made by a link, so that Back and Forward can be distinguished.
       if (indexNow() === undefined) window.history.replaceState({ idx: home + 1 }, '');
       home = indexNow() ?? home;
+      homePlace = currentPlace();
     },
     end: () => {
       clearTimeout(traversal);

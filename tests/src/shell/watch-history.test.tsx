@@ -83,3 +83,18 @@ it('[A §2] after the user stays, the next link asks again, and so does Forward 
     await expectPlace(home);
   }
 });
+
+it.each(['replaced', 'added'])(
+  '[A §2] a link to the place that is open leaves the way to other places open; the browser has %s an entry for it',
+  async (how) => {
+    await openForm(() => false);
+    if (how === 'replaced') history.replaceState(null, '');
+    else history.pushState(null, '');
+    window.dispatchEvent(new PopStateEvent('popstate'));
+    for (const path of [first, second]) {
+      press(path);
+      await expectPlace(path);
+      unguard();
+    }
+  },
+);
