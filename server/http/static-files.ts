@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { RequestHandler } from 'express';
 import sirv from 'sirv';
 import { projectRoot } from '../project-root';
+import { endTogether } from './end-together';
 
 const builtClient = join(projectRoot, 'dist', 'client');
 
@@ -23,7 +25,7 @@ export function serveClient(folder = builtClient): RequestHandler {
       res.status(503).type('text/plain').send('The client is not built: npm run build');
     };
   }
-  return sirv(folder, {
+  const serve = sirv(folder, {
     brotli: true,
     gzip: true,
     etag: true,
@@ -39,5 +41,11 @@ export function serveClient(folder = builtClient): RequestHandler {
         immutable ? 'public, max-age=31536000, immutable' : 'no-cache, no-store, must-revalidate',
       );
     },
-  }) as RequestHandler;
+  });
+  return (req, res, next) => {
+    // sirv throws for a range that ends before it starts. A server may ignore ranges, and no file here needs them.
+    delete req.headers.range;
+    res.once('pipe', (file: Readable) => endTogether(res, file));
+    serve(req, res, next);
+  };
 }

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Router, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
+import { endTogether } from '../../http/end-together';
 import type { FileStorage } from './file-storage';
 
 /** A signature is valid for an hour; clocks may differ by five minutes. */
@@ -95,10 +96,8 @@ async function send(req: Request, res: Response, storage: FileStorage, file: Fou
   if (req.method === 'HEAD') return void res.end();
   const content = await storage.read(file.key, range);
   if (!content) return refuse(res, 404, '文件不存在');
-  // A client that disconnects (seeking in a video) is no error. `pipeline` would add nine listeners to each
-  // response.
-  content.once('error', () => res.destroy());
-  res.once('close', () => content.destroy());
+  // A client often disconnects: it seeks in a video.
+  endTogether(res, content);
   content.pipe(res);
 }
 
