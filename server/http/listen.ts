@@ -18,6 +18,12 @@ export interface RunningServer {
  */
 const keepAliveMs = 75_000;
 
+/**
+ * Closes a connection whose client has read nothing of its answer for this long. Longer than the longest call, which
+ * waits 100 s for its upstream (server/adapter/upstream-client.ts).
+ */
+const stalledMs = 150_000;
+
 /** A request may be on its way on an idle connection when a stop begins; the connection is closed this much later. */
 const lingerMs = 100;
 /** A turn of the event loop that does nothing is shorter. */
@@ -52,6 +58,7 @@ export async function listen(app: RequestListener, port: number, host: string): 
     app(req, res);
   });
   server.keepAliveTimeout = keepAliveMs;
+  server.timeout = stalledMs;
   server.headersTimeout = keepAliveMs + 1_000;
   const url = await listenAt(server, { port, host, backlog });
   return {

@@ -65,3 +65,12 @@ it('[Foundation §1] a stop resets neither a request on an idle connection nor a
   await closed;
   agent.destroy();
 });
+
+it('[Foundation §7] a client that stops reading its answer loses its connection later than the slowest call', async () => {
+  const server = await listen((req, res) => void res.end(String(req.socket.timeout)), 0, '127.0.0.1');
+  for (let n = 0; n < 2; n++) {
+    const ms = Number(await (await fetch(server.url)).text());
+    expect(ms).toBeGreaterThan(100_000);
+  }
+  await server.close();
+});
