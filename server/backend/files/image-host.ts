@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { Router, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
 import type { FileStorage } from './file-storage';
@@ -97,9 +98,24 @@ async function send(req: Request, res: Response, storage: FileStorage, file: Fou
   if (!content) return refuse(res, 404, '文件不存在');
   // A client that disconnects (seeking in a video) is no error. `pipeline` would add nine listeners to each
   // response.
-  content.once('error', () => res.destroy());
+  const exact = Readable.from(exactly(content, end - start + 1), { objectMode: false });
+  for (const stream of [content, exact]) stream.once('error', () => res.destroy());
   res.once('close', () => content.destroy());
-  content.pipe(res);
+  exact.pipe(res);
+}
+
+/**
+ * Passes content on. With fewer or more bytes than the answer has declared, the client would take the next answer of the
+ * connection for the rest of this one, or the rest for the next answer. @throws Error
+ */
+async function* exactly(content: Readable, bytes: number): AsyncGenerator<Buffer> {
+  let left = bytes;
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    left -= chunk.length;
+    if (left < 0) break;
+    yield chunk;
+  }
+  if (left !== 0) throw new Error('the storage gave a file of another length');
 }
 
 /** A single byte range; a request for several gets the whole file, as the standard allows. */
