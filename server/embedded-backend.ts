@@ -49,16 +49,11 @@ export async function startBackend({
   now,
   progress,
 }: BackendStart): Promise<EmbeddedBackend> {
-  const { firstRun, storage } = await prepareBackend(config, db);
+  const { firstRun, storage } = await prepareBackend(config, db, progress);
   void removeLeftUploads(storage, log);
   void warnOfFilesLeft(config, log);
   const imageHostOrigin = config.IMAGE_HOST ?? '';
-  if (config.DEMO_DATA) {
-    // Print the password first: filling takes seconds, and an interrupted start would lose the only copy.
-    if (firstRun.password !== undefined)
-      progress(`First password of ${firstRun.account}: ${firstRun.password}`);
-    await seedDemoData({ db, storage, imageHost: imageHostOrigin, now: now(), progress });
-  }
+  if (config.DEMO_DATA) await seedDemoData({ db, storage, imageHost: imageHostOrigin, now: now(), progress });
   const app = createBackendApp(createHandlers(), {
     db,
     log: log.child({ part: 'backend' }),
@@ -121,8 +116,9 @@ export async function requireUncommonPassword({ UPSTREAM_URL, ADMIN_PASSWORD }: 
 export async function prepareBackend(
   config: Config,
   db: Db,
+  say: (line: string) => void,
 ): Promise<{ firstRun: FirstRun; storage: FileStorage }> {
   await prepareTables(db, 'backend', config.MIGRATE_AT_START);
-  const firstRun = await prepareFirstRun(db, { adminPassword: config.ADMIN_PASSWORD });
+  const firstRun = await prepareFirstRun(db, { adminPassword: config.ADMIN_PASSWORD, say });
   return { firstRun, storage: await openStorage(config, db) };
 }

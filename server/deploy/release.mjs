@@ -82,7 +82,10 @@ function copyPackages() {
   for (const from of wanted.keys()) {
     cpSync(from, join(folder, relative(root, from)), {
       recursive: true,
-      filter: (path) => basename(path) !== 'node_modules' && !/\.(map|d\.[cm]?ts)$/.test(path),
+      filter: (path) =>
+        basename(path) !== 'node_modules' &&
+        !/^(?:tests?|__tests__)$/.test(relative(from, path)) &&
+        !/\.(?:map|d\.[cm]?ts|test\.[cm]?[jt]s)$/.test(path),
     });
   }
   return wanted.size;

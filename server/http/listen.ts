@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { Server as NetServer, type AddressInfo, type ListenOptions, type Server } from 'node:net';
 
 export interface RunningServer {
@@ -31,6 +31,14 @@ const idleTurnMs = 0.2;
 /** How long a stop waits for such a turn; in a busy process there may be none. */
 const quietWaitMs = 1_000;
 
+/**
+ * Up to this much of a request's body is read after its answer, since a sender that is cut off while it sends may not read
+ * the answer. More than the largest upload, and little for the server, which keeps nothing of it. Node's own limit of five
+ * minutes for a request holds as well.
+ */
+export const maxDrainedBytes = 128 * 1024 * 1024;
+const drainCheckMs = 100;
+
 /** Length of the accept queue: beyond it the kernel drops connections, and a browser retries after a second. */
 const backlog = 4_096;
 
@@ -55,6 +63,7 @@ export async function listen(app: RequestListener, port: number, host: string): 
     res.shouldKeepAlive &&= keepsAlive;
     open.add(res);
     res.once('close', () => open.delete(res));
+    res.once('finish', () => limitRest(req));
     app(req, res);
   });
   server.keepAliveTimeout = keepAliveMs;
@@ -84,6 +93,18 @@ export async function listen(app: RequestListener, port: number, host: string): 
       });
     },
   };
+}
+
+/** Closes the connection of an answered request whose body goes on beyond `maxDrainedBytes`. */
+function limitRest(req: IncomingMessage): void {
+  if (req.complete) return;
+  const { socket } = req;
+  const most = socket.bytesRead + maxDrainedBytes;
+  // Node discards such a body without an event for each chunk.
+  const timer = setInterval(() => {
+    if (socket.bytesRead > most) socket.destroy();
+  }, drainCheckMs);
+  req.once('close', () => clearInterval(timer));
 }
 
 /**

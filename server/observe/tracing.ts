@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { RequestHandler } from 'express';
 import type { UpstreamClient } from '../adapter/upstream-client';
@@ -6,6 +7,8 @@ import { nameOf, nameOfCall, outcomeOf } from './metrics';
 
 /** The exporter's own variables: either of them enables tracing (OpenTelemetry specification, 'OTLP exporter'). */
 const endpoints = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'];
+/** How long a stop waits for the collector to take the last spans; the exporter itself would wait for up to 30 s. */
+const lastSpansMs = 3_000;
 const tracer = () => trace.getTracer('staff-console');
 
 /**
@@ -28,7 +31,10 @@ export async function startTracing(env: Given): Promise<{ stop(): Promise<void> 
   provider.register();
   return {
     stop: async () => {
-      await provider.shutdown().catch(() => {});
+      await Promise.race([
+        provider.shutdown().catch(() => {}),
+        setTimeout(lastSpansMs, null, { ref: false }),
+      ]);
       for (const part of [trace, context, propagation]) part.disable();
     },
   };

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { openStorage } from '../backend/files/open-storage';
+import { ApiError } from '../contract/api-error';
 import { s3Settings, storageKinds, type StorageKind } from '../config';
 import { migrate } from '../database/migrate';
 import { openExisting } from '../start/open-database';
@@ -28,7 +29,7 @@ export async function runFilesMove({ args, config, say }: Operation): Promise<nu
   try {
     await migrate(db, 'backend');
     const [source, target] = [await openStorage(config, db, from), await openStorage(config, db, to)];
-    const moved = await moveFiles(source, target, remove);
+    const moved = await moveFiles(source, target, remove).catch(explain);
     const size = `${(moved.bytes / 1024 / 1024).toFixed(1)} MB`;
     say(`${moved.copied} files copied from ${from} to ${to}, ${moved.kept} were there already (${size})`);
     if (remove) say(`${moved.removed} files removed from ${from}`);
@@ -37,6 +38,15 @@ export async function runFilesMove({ args, config, say }: Operation): Promise<nu
   } finally {
     await close();
   }
+}
+
+/** @throws always: a storage that does not answer as one line with the reason, anything else as it is */
+function explain(error: unknown): never {
+  if (!(error instanceof ApiError)) throw error;
+  const reason = error.cause instanceof Error ? error.cause.message : error.message;
+  throw new StartError(
+    `The move stopped (${reason}). No file is lost: run the same command again, and it goes on from there`,
+  );
 }
 
 function readPlaces(args: readonly string[]): { from: StorageKind; to: StorageKind; remove: boolean } {
@@ -87,7 +97,7 @@ export async function moveFiles(from: FileStorage, to: FileStorage, removes: boo
 async function copy(from: FileStorage, to: FileStorage, key: string): Promise<boolean> {
   const [found, content] = [await from.stat(key), await from.read(key)];
   if (!found || !content) return false;
-  // Remove a partial file left by an earlier move.
+  // What differs cannot be overwritten.
   await to.remove(key);
   const hash = createHash('sha256');
   await to.write(key, Readable.from(hashed(content, hash), { objectMode: false }), found.contentType);

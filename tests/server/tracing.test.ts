@@ -83,3 +83,24 @@ it.each([{}, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', OTEL_SDK_DISAB
     expect(received.every(({ headers }) => headers['traceparent'] === undefined)).toBe(true);
   },
 );
+
+it('[Foundation §1] a stop does not wait for a collector that keeps it waiting', async () => {
+  let isWaiting = false;
+  const silent = createServer((_req, res) => {
+    isWaiting = true;
+    res.once('close', () => (isWaiting = false));
+  });
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const name = 'OTEL_EXPORTER_OTLP_ENDPOINT';
+  process.env[name] = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const tracing = await startTracing({ [name]: process.env[name] });
+  try {
+    await console.call('/admin/feedback/list');
+    await tracing.stop();
+    expect(isWaiting).toBe(true);
+  } finally {
+    delete process.env[name];
+    silent.closeAllConnections();
+    silent.close();
+  }
+}, 30_000);

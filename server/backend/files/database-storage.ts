@@ -27,6 +27,7 @@ export function createDatabaseStorage(db: Db): FileStorage {
   };
   return {
     async write(key, content) {
+      await sql`delete from backend.stored_file where key = ${key} and not is_whole`.execute(db);
       await sql`insert into backend.stored_file (key, piece_bytes) values (${key}, ${pieceBytes})`.execute(
         db,
       );

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 
 /** Where uploads live: a folder, the database, or a bucket. Keys are `images/2026/11/<random>.jpg`. */
 export interface FileStorage {
-  /** Stores a stream atomically; fails if the stream fails. */
+  /** Stores a stream atomically, in place of a partial file that a kill left; fails if the stream fails. */
   write(key: string, content: Readable, contentType: string): Promise<void>;
   /** Removes a file, even a partial one; a missing file is no error. */
   remove(key: string): Promise<void>;

@@ -24,6 +24,7 @@ export function createFolderStorage(folder: string): FileStorage {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const partial = path + partialEnding;
+      await rm(partial, { force: true });
       try {
         await pipeline(content, createWriteStream(partial, { flags: 'wx' }));
         await rename(partial, path);

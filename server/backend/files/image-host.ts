@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { Router, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
 import { endTogether } from '../../http/end-together';
@@ -96,9 +97,24 @@ async function send(req: Request, res: Response, storage: FileStorage, file: Fou
   if (req.method === 'HEAD') return void res.end();
   const content = await storage.read(file.key, range);
   if (!content) return refuse(res, 404, '文件不存在');
+  const exact = Readable.from(exactly(content, end - start + 1), { objectMode: false });
   // A client often disconnects: it seeks in a video.
-  endTogether(res, content);
-  content.pipe(res);
+  for (const stream of [content, exact]) endTogether(res, stream);
+  exact.pipe(res);
+}
+
+/**
+ * Passes content on. With fewer or more bytes than the answer has declared, the client would take the next answer of the
+ * connection for the rest of this one, or the rest for the next answer. @throws Error
+ */
+async function* exactly(content: Readable, bytes: number): AsyncGenerator<Buffer> {
+  let left = bytes;
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    left -= chunk.length;
+    if (left < 0) break;
+    yield chunk;
+  }
+  if (left !== 0) throw new Error('the storage gave a file of another length');
 }
 
 /** A single byte range; a request for several gets the whole file, as the standard allows. */

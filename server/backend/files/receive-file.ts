@@ -3,10 +3,9 @@ import { Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { ApiError } from '../../contract/api-error';
 import { code } from '../../contract/codes';
+import { maxDrainedBytes } from '../../http/listen';
 
 const refused = (msg: string) => new ApiError(code.invalid, msg);
-/** After a refusal, up to this much of the body is still read, so that the sender receives the answer. */
-const maxDrainedBytes = 256 * 1024 * 1024;
 
 /**
  * Reads a multipart form that holds exactly one file, in the part `file`, and streams its content to `take`. If

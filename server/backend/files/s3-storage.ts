@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { S3mini, S3ServiceError, type UploadPart } from 's3mini';
 import { ApiError } from '../../contract/api-error';
 import { code } from '../../contract/codes';
@@ -13,42 +13,81 @@ interface S3Options {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
+  /** Limit of a request with its retries, without the content of a file that is read; defaults to a minute. */
+  timeoutMs?: number;
 }
 
 /** S3 requires parts of at least 5 MB, except for the last. */
 const partBytes = 8 * 1024 * 1024;
-const requestTimeoutMs = 60_000;
+/** The largest answer besides files: a list of 1 000 keys. */
+const maxAnswerBytes = 8 * 1024 * 1024;
 /** Retry delays in ms, for a kept-alive connection that S3 just closed, or a request of S3 to slow down. */
 const retryAfterMs = [50, 300];
 const isTransient = (status: number) => status === 429 || status >= 500;
 
-/**
- * `fetch` with retries, for requests with a repeatable body, which all requests of this storage have. Drops a
- * given content length: undici refuses to send a request that sets it.
- */
-const fetchWithRetry: typeof fetch = async (input, given) => {
-  const headers = new Headers(given?.headers);
-  headers.delete('content-length');
-  const init = { ...given, headers };
+async function fetchWithRetry(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
   for (const wait of retryAfterMs) {
     try {
       const answer = await fetch(input, init);
       if (!isTransient(answer.status)) return answer;
       await answer.body?.cancel();
     } catch (error) {
-      if (given?.signal?.aborted === true) throw error;
+      if (init?.signal?.aborted === true) throw error;
     }
-    await setTimeout(wait);
+    await pause(wait);
   }
   return fetch(input, init);
-};
+}
+
+/**
+ * `fetch` with limits and retries, for requests with a repeatable body, which all requests of this storage have. Drops a
+ * given content length: undici refuses to send a request that sets it. A redirect is an answer like any other: it would
+ * take files, and a request signed for S3, to another server.
+ * @param isWhole tells whether a successful answer is complete; undefined: it is a file, and is streamed
+ */
+function createFetch(timeoutMs: number, isWhole?: (text: string) => boolean): typeof fetch {
+  return async (input, given) => {
+    const headers = new Headers(given?.headers);
+    headers.delete('content-length');
+    const deadline = new AbortController();
+    const late = () => deadline.abort(new Error(`S3 did not answer within ${timeoutMs} ms`));
+    const timer = setTimeout(late, timeoutMs);
+    try {
+      const answer = await fetchWithRetry(input, {
+        ...given,
+        headers,
+        redirect: 'manual',
+        signal: deadline.signal,
+      });
+      if (answer.body === null || (answer.ok && isWhole === undefined)) return answer;
+      const text = await readText(answer.body);
+      if (answer.ok && isWhole?.(text) === false) throw new Error('S3 gave an answer that is not understood');
+      return new Response(text, answer);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+/** @throws Error for a body beyond `maxAnswerBytes` */
+async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > maxAnswerBytes) throw new Error('S3 gave an answer that is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
 
 /** Files in a bucket of S3 or of a service that speaks its protocol. */
-export function createS3Storage({ url, ...access }: S3Options): FileStorage {
-  const options = { ...access, endpoint: url, fetch: fetchWithRetry };
-  const bucket = new S3mini({ ...options, requestAbortTimeout: requestTimeoutMs });
-  // No request timeout: a video may be watched for longer.
-  const reader = new S3mini(options);
+export function createS3Storage({ url, timeoutMs = 60_000, ...access }: S3Options): FileStorage {
+  const open = (isWhole?: (text: string) => boolean) =>
+    new S3mini({ ...access, endpoint: url, fetch: createFetch(timeoutMs, isWhole) });
+  const bucket = open(() => true);
+  const lister = open((text) => text.includes('</ListBucketResult>'));
+  const reader = open();
 
   async function writeParts(key: string, first: Buffer, rest: AsyncIterable<Buffer>, contentType: string) {
     const uploadId = await bucket.getMultipartUploadId(key, contentType).catch(unavailable);
@@ -57,7 +96,9 @@ export function createS3Storage({ url, ...access }: S3Options): FileStorage {
       for await (const part of rest) {
         parts.push(await bucket.uploadPart(key, uploadId, part, parts.length + 1).catch(unavailable));
       }
-      await bucket.completeMultipartUpload(key, uploadId, parts).catch(unavailable);
+      const { etag } = await bucket.completeMultipartUpload(key, uploadId, parts).catch(unavailable);
+      // S3 also reports a failure with status 200.
+      if (!etag) unavailable(new Error('S3 did not complete an upload in parts'));
     } catch (error) {
       await bucket.abortMultipartUpload(key, uploadId).catch(() => {});
       throw error;
@@ -72,7 +113,7 @@ export function createS3Storage({ url, ...access }: S3Options): FileStorage {
       else await writeParts(key, first, parts, contentType);
     },
     async remove(key) {
-      await bucket.deleteObject(key);
+      await orMissing(bucket.deleteObject(key));
     },
     async removePartial() {
       // Incomplete multipart uploads are not objects; a lifecycle rule of the bucket removes them.
@@ -92,9 +133,10 @@ export function createS3Storage({ url, ...access }: S3Options): FileStorage {
     async *list() {
       let token: string | undefined;
       do {
-        const page = await bucket.listObjectsPaged('/', '', 1_000, token);
-        for (const { Key, Size } of page?.objects ?? []) yield { key: Key, bytes: Size };
-        token = page?.nextContinuationToken;
+        const page = await lister.listObjectsPaged('/', '', 1_000, token).catch(unavailable);
+        if (!page) return unavailable(new Error('S3 has no such bucket'));
+        for (const { Key, Size } of page.objects ?? []) yield { key: Key, bytes: Size };
+        token = page.nextContinuationToken;
       } while (token !== undefined);
     },
   };

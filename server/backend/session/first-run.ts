@@ -18,10 +18,11 @@ export const administratorKey = 'admin';
 /**
  * Makes an installation usable: stores this release's menus, and, if there are no staff accounts, an administrator
  * role and the account `admin`. One transaction under a lock: safe to call at every start, even concurrently.
+ * @param options.say receives a generated password, before it is stored: a kill after that would lose the only copy
  */
 export async function prepareFirstRun(
   db: Db,
-  options: { adminPassword?: string | undefined } = {},
+  options: { adminPassword?: string | undefined; say?: (line: string) => void } = {},
 ): Promise<FirstRun> {
   return db.transaction().execute(async (tx): Promise<FirstRun> => {
     await takeLock(tx, 'backend first run');
@@ -38,6 +39,7 @@ export async function prepareFirstRun(
       toStored().map(({ menuId }) => menuId),
     );
     const password = options.adminPassword ?? readablePassword();
+    if (options.adminPassword === undefined) options.say?.(`First password of admin: ${password}`);
     await addAccount(tx, {
       username: '管理员',
       loginName: 'admin',

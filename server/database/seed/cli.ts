@@ -24,8 +24,7 @@ async function main(): Promise<void> {
   const lock = config.DATABASE_URL === undefined ? await lockFolder(config.DATA_DIR) : undefined;
   const { db } = await openConfigured(config, say);
   try {
-    const { firstRun, storage } = await prepareBackend(config, db);
-    if (firstRun.password !== undefined) say(`First password of ${firstRun.account}: ${firstRun.password}`);
+    const { storage } = await prepareBackend(config, db, say);
     const started = performance.now();
     const imageHost = config.IMAGE_HOST ?? '';
     const result = await seedDemoData({

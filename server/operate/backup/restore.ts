@@ -33,7 +33,7 @@ export async function runRestore({ args, config, env, say }: Operation): Promise
   prepareFolder(config.DATA_DIR);
   const lock = await lockFolder(config.DATA_DIR, { say });
   try {
-    requireEmpty(config);
+    await requireEmpty(config, manifest);
     refuse(folder, await compareFiles(folder, manifest.files));
     say(`${Object.keys(manifest.files).length} files are as they were written`);
     if (embedded) await restoreEmbedded(config, folder, manifest);
@@ -49,11 +49,18 @@ export async function runRestore({ args, config, env, say }: Operation): Promise
   return 0;
 }
 
-function requireEmpty(config: Config): void {
-  const isThere = (path: string) => existsSync(path) && readdirSync(path).length > 0;
+const isFilled = (folder: string) => existsSync(folder) && readdirSync(folder).length > 0;
+
+/** Uploads that are exactly those of the backup may be there: a restore was killed before it moved the database. */
+async function requireEmpty(config: Config, manifest: Manifest): Promise<void> {
+  const files = filesFolder(config);
   const database = join(config.DATA_DIR, 'database');
-  const taken = [filesFolder(config), ...(config.DATABASE_URL === undefined ? [database] : [])].find(isThere);
-  if (taken !== undefined) throw new StartError(`DATA_DIR: ${taken} is not empty; nothing was changed`);
+  const hasDatabase = config.DATABASE_URL === undefined && isFilled(database);
+  if (!hasDatabase && (!isFilled(files) || (await compareUploads(files, manifest)).length === 0)) return;
+  const taken = isFilled(files) ? files : database;
+  throw new StartError(
+    `DATA_DIR: ${taken} is not empty; nothing was changed: move it away, or name a new DATA_DIR`,
+  );
 }
 
 function refuse(place: string, faults: readonly string[]): void {
@@ -88,12 +95,12 @@ async function withUploads(
   moveDatabase: () => Promise<void>,
 ): Promise<void> {
   const [given, files] = [join(folder, 'files'), filesFolder(config)];
-  if (!existsSync(given)) return moveDatabase();
+  if (!existsSync(given) || isFilled(files)) return moveDatabase();
   const aside = `${files}.new`;
   try {
     await rm(aside, { recursive: true, force: true });
     await cp(given, aside, { recursive: true });
-    refuse(config.DATA_DIR, await compareCopy(aside, manifest));
+    refuse(config.DATA_DIR, await compareUploads(aside, manifest));
     await rename(aside, files);
   } finally {
     await rm(aside, { recursive: true, force: true });
@@ -104,10 +111,10 @@ async function withUploads(
   });
 }
 
-/** Verifies the copied uploads; the database was verified by opening it. */
-async function compareCopy(newFiles: string, { files }: Manifest): Promise<string[]> {
+/** Compares a folder with the uploads of the backup. */
+async function compareUploads(folder: string, { files }: Manifest): Promise<string[]> {
   const uploads = Object.entries(files).filter(([path]) => path.startsWith('files/'));
-  return compareFiles(newFiles, Object.fromEntries(uploads.map(([path, sum]) => [path.slice(6), sum])));
+  return compareFiles(folder, Object.fromEntries(uploads.map(([path, sum]) => [path.slice(6), sum])));
 }
 
 async function restoreServer(

@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
 import { expect, it } from 'vitest';
-import { listen } from '../../../server/http/listen';
+import { listen, maxDrainedBytes } from '../../../server/http/listen';
 import { eventually } from '../../support/run/eventually';
 
 it('[Foundation §1] a stop finishes the request in flight and accepts no new one', async () => {
@@ -73,4 +74,47 @@ it('[Foundation §7] a client that stops reading its answer loses its connection
     expect(ms).toBeGreaterThan(100_000);
   }
   await server.close();
+});
+
+it('[Foundation §2] after an answer a body is read up to a limit, and then its connection is closed', async () => {
+  const server = await listen((_req, res) => void res.end('refused'), 0, '127.0.0.1');
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (text: string) => (answer += text));
+  socket.on('error', () => {});
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.write('POST / HTTP/1.1\r\nhost: console\r\ntransfer-encoding: chunked\r\n\r\n');
+  const bytes = 1024 * 1024;
+  const chunk = Buffer.concat([
+    Buffer.from(`${bytes.toString(16)}\r\n`),
+    Buffer.alloc(bytes),
+    Buffer.from('\r\n'),
+  ]);
+  let sent = 0;
+  while (!socket.destroyed && sent < 8 * maxDrainedBytes) {
+    sent += chunk.length;
+    const drained = new Promise((resolve) => socket.once('drain', resolve));
+    if (!socket.write(chunk)) await Promise.race([drained, closed]);
+  }
+  socket.destroy();
+  await server.close();
+  expect(answer).toMatch(/refused$/);
+  expect(sent).toBeGreaterThan(maxDrainedBytes);
+  expect(sent).toBeLessThan(8 * maxDrainedBytes);
+});
+
+it('[Foundation §2] a connection serves further requests after one whose small body nobody read', async () => {
+  const server = await listen((_req, res) => void res.end('refused'), 0, '127.0.0.1');
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const send = () =>
+    new Promise<boolean>((resolve, reject) => {
+      const sending = request(server.url, { agent, method: 'POST' }, (res) => {
+        res.resume();
+        res.once('end', () => resolve(sending.reusedSocket));
+      });
+      sending.once('error', reject).end(Buffer.alloc(1024 * 1024));
+    });
+  expect([await send(), await send(), await send()]).toEqual([false, true, true]);
+  await server.close();
+  agent.destroy();
 });

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig, type Config } from '../../../server/config';
@@ -201,6 +201,24 @@ it('[Foundation §1] does not leave out uploads behind a link without a word', a
   await rm(link);
   expect((await readdir(folder)).filter((name) => name.startsWith('linked'))).toEqual([]);
 }, 60_000);
+
+it('[Foundation §1] a restore that was killed between uploads and database goes on when it is repeated', async () => {
+  const backup = join(folder, 'backup');
+  const killed = join(folder, 'killed');
+  await cp(join(backup, 'files'), join(killed, 'files'), { recursive: true });
+  await mkdir(join(killed, 'database.new'));
+  const stray = join(killed, 'files', 'stray.png');
+  await writeFile(stray, png);
+  await expect(run(runRestore, { DATA_DIR: killed }, backup)).rejects.toThrow(
+    `DATA_DIR: ${join(killed, 'files')} is not empty; nothing was changed: move it away, or name a new DATA_DIR`,
+  );
+  await rm(stray);
+  expect((await run(runRestore, { DATA_DIR: killed }, backup)).status).toBe(0);
+  expect((await readdir(killed)).sort()).toEqual(['database', 'files']);
+  expect(await readdir(join(killed, 'files'), { recursive: true })).toEqual(
+    await readdir(join(backup, 'files'), { recursive: true }),
+  );
+}, 120_000);
 
 it('[Foundation §1] refuses a backup or restore into a non-empty place', async () => {
   const backup = join(folder, 'backup');

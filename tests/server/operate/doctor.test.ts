@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pino from 'pino';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { readConfig } from '../../../server/config';
 import { startConsole } from '../../../server/console-server';
 import { openDatabase } from '../../../server/database/database';
@@ -20,19 +20,19 @@ let folder: string;
 let postgres: OwnPostgres;
 const servers: Server[] = [];
 beforeAll(async () => {
-  folder = await mkdtemp(join(scratch, 'doctor-'));
   postgres = await openOwnPostgres();
 }, 120_000);
-afterEach(() => {
+beforeEach(async () => {
+  folder = await mkdtemp(join(scratch, 'doctor-'));
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
   for (const server of servers.splice(0)) {
     server.closeAllConnections();
     server.close();
   }
 });
-afterAll(async () => {
-  await postgres.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => postgres.close());
 
 type Command = typeof runDoctor;
 async function run(command: Command, env: Record<string, string>, ...args: string[]) {
@@ -91,6 +91,7 @@ it('[Foundation §1] reports an invalid folder and an unreachable database as fa
 });
 
 it('[Foundation §1] reports a data folder that cannot be created as one fault, without one for its database', async () => {
+  await writeFile(join(folder, 'file'), 'in the way');
   // Below /proc `mkdir` with `recursive` never returns.
   for (const DATA_DIR of [join(folder, 'file'), '/proc/none/data', '/dev/null']) {
     const { status, lines } = await run(runDoctor, { DATA_DIR });
@@ -114,6 +115,7 @@ it('[Foundation §1] reports a file in place of the embedded database as a fault
 
 it('[Foundation §1] lists pending migrations, and runs them without starting the console', async () => {
   const env = { DATABASE_URL: postgres.url };
+  await postgres.admin.query('drop schema if exists console, backend cascade');
   const shown = await run(runMigrate, env, '--show');
   expect(shown.lines).toContain('console 000-baseline');
   expect(shown.lines).toContain('backend 000-baseline');
@@ -146,6 +148,7 @@ it('[Foundation §3] a database from before the baseline is up to date if all mi
   const db = await openDatabase({ url: postgres.url });
   const env = { DATABASE_URL: postgres.url, MIGRATE_AT_START: 'off' };
   try {
+    await run(runMigrate, env);
     await recordMigrations(db, 'console', replacedNames.console);
     const replaces =
       'console 000-baseline takes the place of 6 migrations that ran; the tables stay as they are';
@@ -172,6 +175,7 @@ it('[Foundation §3] a database from before the baseline is up to date if all mi
 });
 
 it('[Foundation §1] refuses a database that is newer than the program, and leaves it unchanged', async () => {
+  await run(runMigrate, { DATABASE_URL: postgres.url });
   const db = await openDatabase({ url: postgres.url });
   await sql`insert into console.kysely_migration (name, timestamp) values ('999-future', '2099-01-01')`.execute(
     db,

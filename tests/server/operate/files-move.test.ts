@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import S3rver from '@20minutes/s3rver';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -118,6 +120,40 @@ it('[Foundation §3] files move through all storages, and a killed move can be r
     '60 files removed from database',
   ]);
   expect(await filesAt('database', 'folder')).toEqual([none, uploaded]);
+}, 180_000);
+
+it('[Foundation §3] a move that S3 interrupts says so in one line, loses nothing and goes on when it is repeated', async () => {
+  const bucket = new URL(env['S3_URL'] ?? '');
+  let asked = 0;
+  const failing = createServer((req, res) => {
+    asked += 1;
+    if (asked > 40) return void res.writeHead(403).end();
+    const { hostname, port } = bucket;
+    const { url: path, method, headers } = req;
+    req.pipe(
+      request({ hostname, port, path, method, headers }, (answer) =>
+        answer.pipe(res.writeHead(answer.statusCode ?? 500, answer.headers)),
+      ),
+    );
+  });
+  await new Promise<void>((resolve) => failing.listen(0, '127.0.0.1', resolve));
+  const { port } = failing.address() as AddressInfo;
+  const config = readConfig({ ...env, S3_URL: `http://127.0.0.1:${port}${bucket.pathname}` });
+  const args = ['--from', 'folder', '--to', 's3', '--remove'];
+  try {
+    await expect(runFilesMove({ args, config, env, say: () => {} })).rejects.toThrow(
+      /^The move stopped \(.*S3 returned 403.*\)\. No file is lost: run the same command again, and it goes on from there$/,
+    );
+  } finally {
+    failing.closeAllConnections();
+    failing.close();
+  }
+  const [left, there] = (await filesAt('folder', 's3')) as [Map<string, string>, Map<string, string>];
+  expect(new Map([...left, ...there])).toEqual(uploaded);
+  expect(there.size).toBeGreaterThan(0);
+  expect((await move(...args))[1]).toBe(`${left.size} files removed from folder`);
+  expect(await filesAt('folder', 's3')).toEqual([none, uploaded]);
+  await move('--from', 's3', '--to', 'folder', '--remove');
 }, 180_000);
 
 it('[Foundation §3] a move to a bucket without its settings names them, and opens no database', async () => {

@@ -33,6 +33,12 @@ try {
   const server = readdirSync(join(app, 'node_modules'));
   for (const unwanted of ['vite', 'vitest', 'typescript', 'react', 'tsx', 'playwright-core'])
     if (server.includes(unwanted)) fail(`the release holds ${unwanted}, which the server does not load`);
+  const left = readdirSync(app, { recursive: true, encoding: 'utf8' }).find((path) =>
+    /(?:^|[\\/])(?:\.env.*|\.data|\.git|\.npmrc|[^\\/]+\.(?:map|test\.[cm]?[jt]s))$|^node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+[\\/](?:tests?|__tests__)$/.test(
+      path,
+    ),
+  );
+  if (left !== undefined) fail(`the release holds ${left}, which no console needs`);
   for (const file of ['shared-properties.json', 'signed-image/widget.json'])
     if (!existsSync(join(app, 'renderers', file))) fail(`the release lacks renderers/${file}`);
   const first = await start();

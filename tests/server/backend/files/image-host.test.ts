@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
+import { Readable } from 'node:stream';
+import express from 'express';
+import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { FileStorage } from '../../../../server/backend/files/file-storage';
+import { createFolderStorage } from '../../../../server/backend/files/folder-storage';
+import { createImageHost } from '../../../../server/backend/files/image-host';
+import { listen } from '../../../../server/http/listen';
 import { TestConsole } from '../../../support/console';
 import { formOf, mp4Of, png } from '../../../support/media';
 
@@ -156,6 +163,29 @@ it('[Foundation §1] with IMAGE_HOST, URLs use that origin', async () => {
     await other.close();
   }
 });
+
+it.each([99, 101])(
+  '[Foundation §3] a file of another length than the storage stated ends its connection: %i bytes instead of 100',
+  async (bytes) => {
+    const storage: FileStorage = {
+      ...createFolderStorage(console.dataDir),
+      stat: async () => ({ bytes: 100, contentType: 'image/png' }),
+      read: async () => Readable.from([Buffer.alloc(bytes)], { objectMode: false }),
+    };
+    const log = pino({ level: 'silent' });
+    const router = createImageHost({
+      storage,
+      findSecret: async () => secret,
+      now: () => new Date(now),
+      log,
+    });
+    const server = await listen(express().use(router), 0, '127.0.0.1');
+    const answer = await fetch(server.url + sign(image)).catch((error: unknown) => error);
+    const body = answer instanceof Response ? answer.arrayBuffer() : Promise.reject(answer as Error);
+    await expect(body).rejects.toThrow();
+    await server.close(0);
+  },
+);
 
 it('[Foundation §5] an image response adds so few listeners that Node does not warn', async () => {
   const warnings: string[] = [];

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -137,6 +137,25 @@ describe.each(['folder', 'database', 's3'])('the %s storage', (kind) => {
     expect(await listOf(storage())).toEqual([]);
   });
 });
+
+it.each(['folder', 'database'])(
+  '[Foundation §3] the %s storage stores a file in place of one that a kill left half-written',
+  async (kind) => {
+    const storage = storages[kind] as FileStorage;
+    await mkdir(join(folder, 'files', 'images'), { recursive: true });
+    await writeFile(join(folder, 'files', 'images', '3.png.partial'), 'half');
+    await sql`insert into backend.stored_file (key, piece_bytes) values ('images/3.png', 10)`.execute(
+      database.db,
+    );
+    await sql`
+    insert into backend.stored_file_piece (key, number, content)
+    values ('images/3.png', 0, 'half'), ('images/3.png', 1, 'half')`.execute(database.db);
+    await storage.write('images/3.png', streamOf(Buffer.from('whole')), 'image/png');
+    expect(await allOf(await storage.read('images/3.png'))).toEqual(Buffer.from('whole'));
+    for (const { remove } of [storages['folder'], storages['database']] as FileStorage[])
+      await remove('images/3.png');
+  },
+);
 
 it('[Foundation §3] lists the files of a folder while others are removed', async () => {
   const storage = storages['folder'] as FileStorage;

@@ -78,3 +78,14 @@ it('[A §6] a release’s new menu is granted to the administrator role; menus t
     { id: 55, name: '星轮阶段', granted: true },
   ]);
 });
+
+it('[Foundation §1] tells a generated password before it stores the account, so that a kill in between loses nothing', async () => {
+  await expect(
+    prepareFirstRun(db, {
+      say: (line) => {
+        throw new Error(line);
+      },
+    }),
+  ).rejects.toThrow(/^First password of admin: \S{10,}$/);
+  expect((await prepareFirstRun(db, { adminPassword: 'chosen by me' })).created).toBe(true);
+});
