@@ -145,6 +145,15 @@ export const editorPatches = {
       ],
     ],
   },
+  /**
+   * Why: amis-editor marks the element of an open menu, and no longer what the pointer is at. It forgot to remove the
+   * mark: it tests whether the menu is open after it has closed.
+   */
+  menuMark: {
+    file: editorCore,
+    what: 'amis-editor closes the menu of an element',
+    pieces: [["return e.state.isOpened&&n.store.setContextId('')", "return n.store.setContextId('')"]],
+  },
   /** Why: the dialog for an action's result supports a single kind only. */
   dialogKind: {
     file: /amis-editor\/esm\/plugin\/Dialog\.js$/,

@@ -16,11 +16,11 @@ interface IconButtonProps {
   pressed?: boolean;
 }
 
+/** Its title is also its name: with both, screen readers would read it twice. */
 export function IconButton({ label, path, onClick, disabled = false, pressed }: IconButtonProps) {
   return (
     <SteadyButton
       className="icon-button"
-      aria-label={label}
       title={label}
       aria-pressed={pressed}
       disabled={disabled}

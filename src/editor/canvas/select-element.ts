@@ -8,6 +8,8 @@ import { findFrontEditor } from './open-editors';
 const patience = 10_000;
 /** In ms: between two looks for them. */
 const pause = 100;
+/** Number of looks that find the same element around the wanted one, after which that is a part and no element. */
+const looks = 10;
 
 /**
  * Selects the element at a JSON pointer. An element in a dialog is not on the canvas: the dialog is opened first,
@@ -28,6 +30,7 @@ export async function selectElement(manager: EditorManager, pointer: string): Pr
   openDialog(manager, dialog.id);
   const until = performance.now() + patience;
   let before: string | undefined;
+  let same = 0;
   // The user may close the dialog before its elements appear.
   while (manager.store.subEditorContext !== undefined && performance.now() < until) {
     await pauseFor(pause);
@@ -35,8 +38,11 @@ export async function selectElement(manager: EditorManager, pointer: string): Pr
     // amis-editor selects the dialog a moment after it is drawn, and its content may follow.
     if (front === manager || !front?.store.activeId) continue;
     const found = nearest(front, inside);
-    if (found !== undefined && found === before) return front.store.setActiveId(found);
+    same = found === before ? same + 1 : 0;
     before = found;
+    // A form is drawn before its content: on a busy machine long before.
+    const enough = found === inside.at(-1) ? 1 : looks;
+    if (found !== undefined && same >= enough) return front.store.setActiveId(found);
   }
 }
 

@@ -53,6 +53,8 @@ export class Designer {
       window.dispatchEvent(new PopStateEvent('popstate'));
     }, path);
     await left?.waitForElementState('hidden', { timeout: 60_000 });
+    // The handle keeps the whole canvas in memory.
+    await left?.dispose();
     await this.canvas.locator(drawn).first().waitFor({ timeout: 60_000 });
   }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BrowserConsole } from '../../support/browser/browser';
+import { Designer } from '../editor/designer-driver';
 import { waitUntilIdle } from '../../support/browser/wait-until-idle';
 
 let app: BrowserConsole;
@@ -50,5 +51,32 @@ it.each([
   expect(kept.of).toBeGreaterThan(rounds);
   // React and amis refer to the last screen until they draw another.
   expect(kept.alive).toBeLessThanOrEqual(kept.of / rounds);
+  await page.context().close();
+});
+
+it('[Foundation §7] the designer keeps no canvas, panel or listener of the pages that it has left', async () => {
+  const places = ['/platform/user/version/list', '/platform/app/channel/list'] as const;
+  const designer = await Designer.open(app, places[0]);
+  const { page, canvas } = designer;
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Performance.enable');
+  const count = async (name: 'Nodes' | 'JSEventListeners') => {
+    const { metrics } = await devTools.send('Performance.getMetrics');
+    return metrics.find((metric) => metric.name === name)?.value ?? 0;
+  };
+  const visitBoth = async () => {
+    for (const place of [places[1], places[0]]) {
+      await canvas.locator('th').first().click();
+      await designer.goTo(place);
+    }
+    await devTools.send('HeapProfiler.collectGarbage');
+    return { nodes: await count('Nodes'), listeners: await count('JSEventListeners') };
+  };
+  const before = await visitBoth();
+  await visitBoth();
+  const after = await visitBoth();
+  // Each page that stayed would add about a third of what an open one has.
+  expect(after.nodes).toBeLessThan(before.nodes * 1.5);
+  expect(after.listeners).toBeLessThan(before.listeners * 1.5);
   await page.context().close();
 });

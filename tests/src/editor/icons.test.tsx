@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { projectRoot } from '../../../server/project-root';
 import { iconShapes } from '../../../renderers/list/icon-shapes';
 import { IconControl, findIcons, icons } from '../../../src/editor/words/pickers/icon-control';
+import { IconButton } from '../../../src/editor/controls';
 
 describe('[Foundation §6] icons of pages', () => {
   let Icon: typeof AmisUi.Icon;
@@ -52,4 +53,10 @@ describe('[Foundation §6] the picker of icons', () => {
     screen.getByText('员工看不到这个图标，请换一个');
     expect(chosen).toEqual([]);
   });
+});
+
+it('[look-and-feel] the icon buttons of the designer have their name once, as a title', () => {
+  render(<IconButton label="撤销" path="" onClick={() => undefined} />);
+  const { title, ariaLabel } = screen.getByRole('button', { name: '撤销' });
+  expect([title, ariaLabel]).toEqual(['撤销', null]);
 });

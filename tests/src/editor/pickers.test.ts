@@ -145,8 +145,16 @@ describe('[Foundation §6] pickers in a panel', () => {
     const form = { type: 'form' };
     expect(types(withPickers(panel, form, true))).toEqual(['console-reload-control']);
     expect(types(withPickers(panel, form, false))).toEqual([]);
-    expect(types(withPickers(panel, { type: 'button' }, true))).toEqual([]);
+    expect(types(withPickers(panel, { type: 'container' }, true))).toEqual([]);
   });
+});
+
+it('[Foundation §6] a dialog has no switch for what the console decides for every dialog', () => {
+  const names = ['title', 'closeOnEsc', 'showErrorMsg', 'showLoading'];
+  const panel = names.map((name) => ({ type: 'switch', name }));
+  const left = (type: string) =>
+    (withPickers(panel, { type }, true) as { name: string }[]).map(({ name }) => name);
+  expect([left('dialog'), left('drawer'), left('image')]).toEqual([['title'], ['title'], names]);
 });
 
 describe('[Foundation §6] defaults for properties that a page does not set', () => {
@@ -276,6 +284,14 @@ describe('[Foundation §6] the action of a button', () => {
     expect(seen('copy')).toEqual(['label', 'actionType', 'content']);
     expect(seen('reload')).toEqual(['label', 'actionType', 'target']);
     expect(seen('cancel')).toEqual(['label', 'actionType']);
+  });
+
+  it('is offered for a new button, and not for one that does what its actions say', () => {
+    const names = (button: object) => read(button).properties.map(({ name }) => name);
+    expect(names({}).slice(0, 3)).toEqual(['label', 'actionType', 'dialog']);
+    expect(names({ onEvent: { click: { actions: [] } } })).toEqual(names({}));
+    expect(names({ onEvent: { click: { actions: [{ actionType: 'toast' }] } } })).toEqual(['label']);
+    expect(names({ type: 'submit' })).toEqual(['label']);
   });
 
   it('offers no script and no setting in programming terms', () => {

@@ -24,6 +24,8 @@ const alwaysOpen = new Set(['body', 'columns', 'items', 'tabs']);
 const editableTexts: Readonly<Record<string, EditableText>> = {
   'table-cell': { match: '[class*="TableCell--title"]', key: 'label' },
   tpl: { match: ':scope > *', key: 'tpl' },
+  dialog: { match: '.antd-Modal-title', key: 'title' },
+  drawer: { match: '.antd-Drawer-title', key: 'title' },
 };
 
 /**

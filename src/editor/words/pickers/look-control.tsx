@@ -19,6 +19,7 @@ export const looks: readonly (readonly [name: string, says: string])[] = [
   ['w-full', '占满一行'],
   ['card', '卡片'],
   ['card-title', '卡片标题'],
+  ['hidden-xs', '手机上不显示'],
 ];
 
 const known: ReadonlySet<string> = new Set(looks.map(([name]) => name));

@@ -1,3 +1,4 @@
+import { isObject } from '../../../../server/contract/json-object';
 import type { SchemaNode } from '../../../amis/conventions/schema-node';
 
 /** The effects of a button press, by amis' `actionType`. */
@@ -36,13 +37,13 @@ export const pressHint: SchemaNode = {
 };
 
 /**
- * Controls for the effect of a button press; replaces amis-editor's dialog for it. `[]` for elements without
- * `actionType`.
+ * Controls for the effect of a button press; replaces amis-editor's dialog for it. `[]` for elements that are no
+ * buttons, and for buttons that only do what “动作” lists.
  * @param mayAct whether the user may change behaviour; everybody may edit a dialog's content
  */
 export function pressControls(element: SchemaNode, mayAct: boolean): SchemaNode[] {
-  const { actionType } = element;
-  if (typeof actionType !== 'string' || actionType === '') return [];
+  const { type, actionType, onEvent } = element;
+  if (!isSet(actionType) && (type !== 'button' || hasActions(onEvent))) return [];
   const when = (pattern: RegExp, control: SchemaNode): SchemaNode => {
     const kinds = presses.filter(([kind]) => pattern.test(kind)).map(([kind]) => `actionType == '${kind}'`);
     return { ...control, mode: 'normal', visibleOn: `\${${kinds.join(' || ')}}` };
@@ -95,6 +96,14 @@ export function pressControls(element: SchemaNode, mayAct: boolean): SchemaNode[
     when(acting, { type: 'console-reload-control', name: 'reload', label: '执行后刷新' }),
   ];
 }
+
+const isSet = (actionType: unknown) => typeof actionType === 'string' && actionType !== '';
+
+const hasActions = (events: unknown) =>
+  isObject(events) &&
+  Object.values(events).some(
+    (event) => isObject(event) && Array.isArray(event['actions']) && event['actions'].length > 0,
+  );
 
 const dialogControl = (name: string, label: string, says: string): SchemaNode => ({
   type: 'console-dialog-control',

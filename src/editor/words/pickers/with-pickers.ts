@@ -35,6 +35,7 @@ function replaceIn(panel: unknown, of: PanelOf, mayAct: boolean): unknown {
   if (!isObject(panel) || panel['type'] === 'ae-eventControl') return panel;
   // The type of a `submit` or `reset` button already determines what a press does.
   if (panel['className'] === ownSettings) return mayAct && of.type === 'button' ? pressHint : undefined;
+  if (/^(?:dialog|drawer)$/.test(of.type) && setByConsole.has(panel['name'])) return undefined;
   const picker = pickerOf(panel, of.type) ?? whatHolds(panel, of);
   if (picker !== undefined) return picker;
   const inner = panelParts.flatMap((part) =>
@@ -47,6 +48,9 @@ function replaceIn(panel: unknown, of: PanelOf, mayAct: boolean): unknown {
     ...(panel['type'] === 'tabs' && { type: 'console-panel-tabs' }),
   };
 }
+
+/** What the conventions decide for every dialog; amis-editor's switches show amis' defaults, which do not hold here. */
+const setByConsole: ReadonlySet<unknown> = new Set(['closeOnEsc', 'showErrorMsg', 'showLoading']);
 
 function pickerOf(control: SchemaNode, type: string): SchemaNode | undefined {
   const { name, type: kind, label } = control;

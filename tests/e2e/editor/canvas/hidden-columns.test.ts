@@ -72,3 +72,33 @@ it('[Foundation §6] the canvas marks hidden columns and lets them be selected; 
   expect(await designer.readJson()).toEqual(saved);
   await page.close();
 });
+
+it('[Foundation §6] a column with the look “手机上不显示” is on no card of a phone, before amis’ styles have loaded too', async () => {
+  const { console } = app;
+  await console.login();
+  const { data } = await console.call('/console/designs/open', { path });
+  const schema = {
+    type: 'page',
+    title: '兑换渠道',
+    body: {
+      type: 'crud',
+      api: '/api/admin/vip/redemption/channel/list',
+      columns: [
+        { name: 'channelName', label: '名称' },
+        { name: 'createTime', label: '时间', className: 'hidden-xs' },
+      ],
+    },
+  };
+  const { version: baseVersion, digest: baseDigest } = data;
+  const answer = await console.call('/console/designs/publish', { path, schema, baseVersion, baseDigest });
+  expect(answer.status, answer.msg).toBe(0);
+  const page = await app.newStaffPage();
+  await page.route(/all-styles.*\.css/, (route) => route.abort());
+  await page.goto(`/#${path}`);
+  const time = page.locator('.screen td[data-label="时间"]').first();
+  await time.waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await time.waitFor({ state: 'hidden' });
+  await page.locator('.screen td[data-label="名称"]').first().waitFor();
+  await page.context().close();
+});

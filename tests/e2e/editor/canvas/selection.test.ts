@@ -111,7 +111,34 @@ describe('[Foundation §6] the selected element', () => {
     await page.keyboard.press('Enter');
     await expect.poll(labels).toEqual(before.toSpliced(before.indexOf('生成数量'), 1, '数量'));
     expect(await editor.locator('label', { hasText: '数量' }).first().innerText()).toMatch(/^数量\s*\*$/);
+    // So does one on the title.
+    const title = editor.locator('.ae-Preview .antd-Modal-title');
+    await title.dblclick();
+    await editor.locator('[contenteditable="plaintext-only"]').waitFor();
+    await page.keyboard.type('生成一批');
+    await page.keyboard.press('Enter');
+    await editor.locator('.ae-Breadcrumb').getByText('弹窗“生成一批”').first().waitFor();
     expect(await whole()).toBe(behind);
+    await page.close();
+  });
+
+  it('loses the mark of its menu when that closes', async () => {
+    const designer = await Designer.open(app, path, await addDesigner(app, path));
+    const { page, canvas } = designer;
+    const heading = canvas.locator('th').getByText('愿意联系', { exact: true });
+    const marked = () =>
+      page.evaluate(
+        () => (window as unknown as { editorStore: { contextId: string } }).editorStore.contextId,
+      );
+    const item = page.locator('[class*="ContextMenu"] li').getByText('向后移动', { exact: true });
+    await heading.click({ button: 'right' });
+    await item.waitFor();
+    expect(await marked()).not.toBe('');
+    await page.keyboard.press('Escape');
+    await expect.poll(marked).toBe('');
+    await heading.click({ button: 'right' });
+    await item.click();
+    await expect.poll(marked).toBe('');
     await page.close();
   });
 
