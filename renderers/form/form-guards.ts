@@ -13,6 +13,9 @@ export const unsavedText = 'unsaved-text';
 /** Widget: compares the typed values with what another user saved meanwhile. */
 export const staleRecord = 'stale-record';
 
+/** Widget: shows that the record of a form or service did not load, with a retry. */
+export const failedRecord = 'failed-record';
+
 /** Class of the forms whose first field takes the focus. */
 export const focusFirst = 'focus-first';
 

@@ -12,7 +12,14 @@ import {
   type Json,
 } from '../list/plan/node';
 import { buttonFaceKeys, planPart, type PartPlan } from '../list/plan/part-plan';
-import { askBeforeLosing, focusFirst, focusFirstFault, staleRecord, unsavedText } from './form-guards';
+import {
+  askBeforeLosing,
+  failedRecord,
+  focusFirst,
+  focusFirstFault,
+  staleRecord,
+  unsavedText,
+} from './form-guards';
 
 type Text = (scope: Scope) => string;
 type Test = (scope: Scope) => boolean;
@@ -145,7 +152,8 @@ function compileForm(form: Json): Omit<FormPlan, 'title' | 'size' | 'data'> {
     usual: data,
     save: planCall(form['api']),
     load: form['initApi'] === undefined ? undefined : planLoad(form['initApi']),
-    items: parts.filter((part) => !isGuard(part)).map(planItem),
+    // The form itself shows that its record did not load.
+    items: parts.filter((part) => !isGuard(part) && part['type'] !== failedRecord).map(planItem),
     submitsByEnter: form['preventEnterSubmit'] !== true,
     validateFailed: findText(messages, 'validateFailed') ?? '',
     guards: parts.filter(isGuard),

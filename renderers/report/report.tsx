@@ -61,7 +61,7 @@ export function Report(props: FrameProps) {
   const today = useToday();
   const choice = useMemo(() => readChoice(query, rules, today), [query, rules, today]);
   const [turn, setTurn] = useState(0);
-  const { news, expectNews, begin } = useNews();
+  const { news, problem, expectNews, begin } = useNews();
   const state = useMemo(() => ({ turn, begin }), [turn, begin]);
 
   const choose = (change: Choose) => {
@@ -114,31 +114,43 @@ export function Report(props: FrameProps) {
         <p className="visually-hidden" role="status">
           {news}
         </p>
+        {problem !== '' && (
+          <p className="visually-hidden" role="alert">
+            {problem}
+          </p>
+        )}
       </div>
     </ReportContext.Provider>
   );
 }
 
-/** Tells screen readers that all figures of a choice or a refresh have arrived. A block that fails speaks for itself. */
+/**
+ * Tells screen readers that all figures of a choice or a refresh have arrived, and once why blocks failed: they often
+ * share a call or a reason.
+ */
 function useNews() {
   const [news, setNews] = useState('');
-  const calls = useRef({ pending: 0, expected: false });
+  const [problem, setProblem] = useState('');
+  const calls = useRef({ pending: 0, expected: false, problems: new Set<string>() });
   const expectNews = () => {
     calls.current.expected = true;
     setNews('');
   };
   const begin = useCallback(() => {
+    if (calls.current.pending === 0) setProblem('');
     calls.current.pending += 1;
-    return (failed: boolean) => {
+    return (failure?: string) => {
       const { current } = calls;
       current.pending -= 1;
-      if (failed) current.expected = false;
-      if (current.pending > 0 || !current.expected) return;
+      if (failure !== undefined) current.problems.add(failure);
+      if (current.pending > 0) return;
+      if (current.problems.size > 0) setProblem(`加载失败：${[...current.problems].join('；')}`);
+      else if (current.expected) setNews('数据已更新');
       current.expected = false;
-      setNews('数据已更新');
+      current.problems.clear();
     };
   }, []);
-  return { news, expectNews, begin };
+  return { news, problem, expectNews, begin };
 }
 
 const toText = (value: unknown) => (value === undefined || value === null ? '' : String(value));

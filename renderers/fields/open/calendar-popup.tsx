@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react';
+import { useContext, useRef, type ReactNode } from 'react';
 import { parseDate, type CalendarDate } from '@internationalized/date';
 import { Button } from 'react-aria-components/Button';
 import {
@@ -9,8 +9,9 @@ import {
   CalendarGridHeader,
   CalendarHeaderCell,
   CalendarHeading,
+  CalendarStateContext,
 } from 'react-aria-components/Calendar';
-import { RangeCalendar } from 'react-aria-components/RangeCalendar';
+import { RangeCalendar, RangeCalendarStateContext } from 'react-aria-components/RangeCalendar';
 import { FocusScope } from 'react-aria/FocusScope';
 import { useMedia } from '../../use-media';
 import type { CalendarProps } from '../closed/day-box';
@@ -42,7 +43,7 @@ export function DayPopup(props: DayPopupProps) {
         isDateUnavailable={(date) => isDisabled?.(date.toString()) === true}
         onChange={(date) => take(date.toString())}
       >
-        <Months count={1} today={today} />
+        <Months count={1} />
       </Calendar>
       <div className="field-presets" role="group" aria-label="常用日期">
         <button type="button" disabled={isTodayClosed} onClick={() => take(today)}>
@@ -106,7 +107,7 @@ export function RangePopup(props: RangePopupProps) {
         pageBehavior="single"
         onChange={(chosen) => take({ start: chosen.start.toString(), end: chosen.end.toString() })}
       >
-        <Months count={months} today={today} />
+        <Months count={months} />
       </RangeCalendar>
       <p className="field-calendar-hint">先选开始日期，再选结束日期</p>
     </CalendarPopup>
@@ -141,7 +142,8 @@ const commonOf = ({ label, isBeside, minDay, maxDay }: CalendarProps) => ({
 });
 
 /** Content of a calendar: the months with their names, and the buttons that page through them. */
-function Months({ count, today }: { count: number; today: string }) {
+function Months({ count }: { count: number }) {
+  useShanghaiToday();
   const months = Array.from({ length: count }, (_, index) => index);
   return (
     <>
@@ -164,7 +166,7 @@ function Months({ count, today }: { count: number; today: string }) {
               {(date) => (
                 <CalendarCell
                   date={date as CalendarDate}
-                  className={`field-date${date.toString() === today ? ' is-today' : ''}`}
+                  className={({ isToday }) => `field-date${isToday ? ' is-today' : ''}`}
                 />
               )}
             </CalendarGridBody>
@@ -173,4 +175,14 @@ function Months({ count, today }: { count: number; today: string }) {
       </div>
     </>
   );
+}
+
+/**
+ * Makes the cells mark and announce Shanghai's day as today. React Aria takes the browser's time zone for an empty
+ * calendar, and finds its data by the state object, so that a copy of it would not do.
+ */
+function useShanghaiToday(): void {
+  const day = useContext(CalendarStateContext);
+  const range = useContext(RangeCalendarStateContext);
+  Object.assign(day ?? range ?? {}, { timeZone: 'Asia/Shanghai' });
 }

@@ -5,10 +5,10 @@ import { focusFirst } from '../form-guards';
 import type { ListHost } from '../../list/list-host';
 import type { Scope } from '../../list/plan/expression';
 import type { Json } from '../../list/plan/node';
-import { failureText } from '../../list/view/notice';
 import type { FormDialogProps, OpenedForm } from '../form-opener';
 import { findFormPlan } from '../form-plan';
 import { FormStore } from '../form-store';
+import { FailedRecord } from './failed-record';
 import { FormItem } from './form-item';
 import './form-dialog.css';
 
@@ -85,14 +85,7 @@ function FormDialog({ form, onClose }: FormDialogProps) {
           >
             <input type="submit" hidden aria-hidden="true" tabIndex={-1} />
             {guard}
-            {failure !== undefined && (
-              <div className="form-failure" role="alert">
-                <span>{failureText(failure)}</span>
-                <button type="button" className="button" onClick={() => void form.load()}>
-                  重试
-                </button>
-              </div>
-            )}
+            {failure !== undefined && <FailedRecord reason={failure} onRetry={() => void form.load()} />}
             {plan.items.map((item, at) => (
               <FormItem key={at} item={item} form={form} />
             ))}

@@ -8,8 +8,11 @@ import './block.css';
 interface ReportState {
   /** Incremented when the user refreshes the figures. */
   turn: number;
-  /** Counts a call as pending. Returns the function that ends it. */
-  begin?(): (failed: boolean) => void;
+  /**
+   * Counts a call as pending. Returns the function that ends it, with the reason of a failure, which the report tells
+   * screen readers once for all its blocks.
+   */
+  begin?(): (problem?: string) => void;
 }
 
 /** A block outside a report loads once. */
@@ -53,7 +56,8 @@ export function useCall(host: ReportHost, api: Api | undefined, data: Scope): Ca
     const end = begin?.();
     void share(host, `${turn} ${tries} ${key}`, () => host.send(asked, around)).then(
       ({ ok, msg, data: answered }) => {
-        end?.(!ok && current);
+        const problem = failureText(msg);
+        end?.(!ok && current ? problem : undefined);
         if (!current) return;
         if (ok) {
           answeredKey.current = key;
@@ -62,7 +66,7 @@ export function useCall(host: ReportHost, api: Api | undefined, data: Scope): Ca
         setState(({ data: shown }) => ({
           data: answeredKey.current === key ? shown : undefined,
           loading: false,
-          problem: failureText(msg),
+          problem,
         }));
       },
     );
@@ -152,8 +156,9 @@ export function Block(props: BlockFrameProps) {
 }
 
 function Problem({ call, inline }: { call: CallState; inline: boolean }) {
+  const isTold = useContext(ReportContext).begin !== undefined;
   return (
-    <div className={`report-block-problem ${inline ? 'is-inline' : ''}`} role="alert">
+    <div className={`report-block-problem ${inline ? 'is-inline' : ''}`} role={isTold ? undefined : 'alert'}>
       <strong>加载失败</strong>
       <span>{call.problem}</span>
       <button type="button" className="report-button" onClick={call.retry}>

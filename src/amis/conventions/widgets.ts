@@ -1,7 +1,7 @@
 import { isObject } from '../../../server/contract/json-object';
 import { toDay } from '../../../server/contract/shanghai-time';
 import { toConfirmation } from './confirmation';
-import { focusFirst, focusFirstFault } from '../../../renderers/form/form-guards';
+import { failedRecord, focusFirst, focusFirstFault } from '../../../renderers/form/form-guards';
 import { dayFormat, firstDay } from '../../../renderers/list/plan/filter-plan';
 import { toDialog, guardForm, watchStale } from './guarded-form';
 import { withDefaults, type Place, type SchemaNode } from './schema-node';
@@ -67,16 +67,19 @@ export const widgetRules: Readonly<Record<string, Rule>> = {
     place.inFilter
       ? node
       : {
-          ...withDefaults(guardForm(watchStale(node, place), place.inDialog ? place.dialog : undefined), {
-            title: '',
-            mode: 'horizontal',
-            labelWidth: 96,
-            wrapWithPanel: !place.inDialog,
-          }),
+          ...withDefaults(
+            showFailedLoad(
+              guardForm(watchStale(node, place), place.inDialog ? place.dialog : undefined),
+              node['initApi'],
+            ),
+            { title: '', mode: 'horizontal', labelWidth: 96, wrapWithPanel: !place.inDialog },
+          ),
           ...toFocus(node),
           onEvent: withFocusOnFault(node['onEvent']),
           messages: { ...formMessages, ...(isObject(node['messages']) ? node['messages'] : {}) },
         },
+
+  service: (node) => withDefaults(showFailedLoad(node, node['api']), { showErrorMsg: false }),
 
   dialog: toDialog,
   drawer: toDialog,
@@ -94,6 +97,17 @@ function greyPast(node: SchemaNode): SchemaNode {
   const { minDate: _, ...rest } = node;
   const isPast = (day: { format(pattern: string): string }) => day.format(dayFormat) < toDay(new Date());
   return { ...rest, disabledDate: isPast };
+}
+
+/**
+ * What a form or service loads may fail: it then shows a retry instead of its body. One that loads only on a condition
+ * can be used without: the retry stands above its body.
+ */
+function showFailedLoad(node: SchemaNode, api: unknown): SchemaNode {
+  if (api === undefined) return node;
+  const body = Array.isArray(node['body']) ? (node['body'] as unknown[]) : [node['body']];
+  const inline = isObject(api) && api['sendOn'] !== undefined;
+  return { ...node, body: [{ type: failedRecord, inline }, ...body] };
 }
 
 /** A form refused by its own rules or by the server focuses its first invalid field. */

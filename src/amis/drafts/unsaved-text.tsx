@@ -5,11 +5,9 @@ import type { ConsoleEnv } from '../env';
 import type { GuardedDialog } from '../../../renderers/form/form-guards';
 import { claim, drafts, keepers, keyOfOpening, takeReopened, type Draft } from './draft-store';
 import { FormValues, DraftKeeper } from './keep-draft';
+import type { AddHook } from '../parts/failed-record';
 import { validateLazyFields } from '../parts/lazy-fields';
 import './drafts.css';
-
-/** Adds a check to amis' form; a text it resolves to refuses the submit. Returns a function that removes it. */
-type AddHook = (check: () => Promise<string>) => () => void;
 
 const staleRecord = '该记录在此之后已被修改';
 
@@ -26,16 +24,18 @@ export function UnsavedText(props: RendererProps) {
   const [keeper, setKeeper] = useState<DraftKeeper>();
   const [offer, setOffer] = useState<{ draft: Draft; isStale: boolean }>();
   const [notice, setNotice] = useState('');
-  const isInited = props['formInited'] === true;
-  const ready = isInited && props['static'] !== true;
+  /** The record could be read, at once or by a retry; a save that fails later changes nothing about that. */
+  const isRead = useRef(false);
+  isRead.current ||= props['formInited'] === true && !hasFailed(props);
+  const ready = isRead.current && props['static'] !== true;
   const fill = (values: object) =>
     (latest.current['onBulkChange'] as (values: object) => void)({ ...values });
 
   useEffect(() => {
     const guard = (latest.current.env as Partial<ConsoleEnv>).consoleGuard;
     const store = latest.current['formStore'] as IFormStore | undefined;
-    // The designer's preview has no user to own a draft; a record that failed to load offers none.
-    if (!ready || !guard?.username || !store || store.error) return;
+    // The designer's preview has no user to own a draft.
+    if (!ready || !guard?.username || !store) return;
     const dialog = latest.current['dialog'] as GuardedDialog | undefined;
     const page = { username: guard.username, path: guard.path };
     const reopened = dialog && takeReopened(dialog.mark);
@@ -72,23 +72,11 @@ export function UnsavedText(props: RendererProps) {
     };
   }, [ready]);
 
-  /** The record could not be read. */
-  const isUnread = useRef(false);
-  useEffect(() => {
-    isUnread.current = isInited && hasFailed(latest.current);
-  }, [isInited]);
-
   useEffect(() => {
     const { addHook } = latest.current;
     const store = latest.current['formStore'] as IFormStore;
-    // The fields are empty or show the row of a list: saving them would erase what only the record has.
-    const findRefusal = async () => {
-      if (store.fetching) return '内容还在加载，请稍后再提交';
-      if (isUnread.current && hasFailed(latest.current)) return '内容没有加载出来，请关闭后重新打开';
-      return validateLazyFields(root.current?.parentElement, store);
-    };
     return (addHook as AddHook | undefined)?.(async () => {
-      const refusal = await findRefusal();
+      const refusal = await validateLazyFields(root.current?.parentElement, store);
       // amis itself does not show the refusal of a dialog's form.
       if (refusal !== '') latest.current.env.notify('error', refusal);
       return refusal;

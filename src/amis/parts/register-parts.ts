@@ -14,6 +14,7 @@ import {
 } from '../../../renderers/form/form-guards';
 import { FilterFold } from '../../../renderers/list/view/filter-fold';
 import { UnsavedText } from '../drafts/unsaved-text';
+import { registerFailedRecord } from './failed-record';
 import { ListState } from './list-state';
 import { limitElements } from '../limits/elements';
 import { containFailures } from '../limits/failures';
@@ -45,6 +46,7 @@ export function registerParts(): void {
   extendLocale('zh-CN', words);
   registerRenderer({ type: 'list-state', component: ListState });
   registerRenderer({ type: 'filter-fold', component: FilterFold });
+  registerFailedRecord();
   registerRenderer({ type: unsavedText, component: UnsavedText });
   registerRenderer({ type: staleRecord, getComponent: () => import('../drafts/stale-record') });
   registerAskBeforeLosing();

@@ -28,7 +28,9 @@ export function focusForms(root: HTMLElement): () => void {
     else if (entered && now === entered.field) goTo(entered.form, firstField(entered.form));
     else entered = undefined;
     for (const form of root.querySelectorAll<HTMLElement>(`form.${focusFirst}`)) {
-      if (seen.has(form) || !isShown(form) || isLoading(form)) continue;
+      // Its first field takes the focus when a retry has loaded the record.
+      if (hasFailed(form)) seen.delete(form);
+      if (seen.has(form) || !isShown(form) || isLoading(form) || hasFailed(form)) continue;
       const field = firstField(form);
       const isBusy = isAtWork(form);
       // The form's fields may appear a moment later.
@@ -72,6 +74,8 @@ const isRadio = (field: HTMLElement | undefined): field is HTMLInputElement =>
 
 const isShown = (form: HTMLElement) => form.closest('[hidden], [data-active="false"]') === null;
 const isLoading = (form: HTMLElement) => form.querySelector('[class*="Spinner-overlay"]') !== null;
+
+const hasFailed = (form: HTMLElement) => form.querySelector('.failed-record:not(.is-inline)') !== null;
 
 /** Whether the user types, or has the focus in the form or in a popup of its fields. */
 function isAtWork(form: HTMLElement): boolean {

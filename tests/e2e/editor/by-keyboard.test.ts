@@ -223,6 +223,40 @@ it('[Foundation §6] names amis’ dialogs, also before the first Tab', async ()
   await page.close({ runBeforeUnload: false });
 });
 
+it('[Foundation §6, look-and-feel] the dialogs of the bar keep the focus, give it back to their button, and axe finds nothing in them', async () => {
+  const route = '/platform/user/version/list';
+  const designer = await Designer.open(app, route, await addDesigner(app, route));
+  const { page } = designer;
+  await designer.renameColumn('设备名称', '设备');
+  await designer.draftKept();
+  const barriers: string[] = [];
+  for (const [opener, ready] of [
+    ['发布', '试运行通过'],
+    ['历史', '出厂版本'],
+  ] as const) {
+    await page.getByRole('button', { name: opener, exact: true }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(ready).first().waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const found = await findBarriers(page, { within: dialog });
+      barriers.push(...found.map((barrier) => `${opener}, ${colorScheme}: ${barrier}`));
+    }
+    const holdsFocus = () => dialog.evaluate((box) => box.contains(document.activeElement));
+    expect(await holdsFocus()).toBe(true);
+    for (const key of [...Array<string>(12).fill('Tab'), ...Array<string>(14).fill('Shift+Tab')]) {
+      await page.keyboard.press(key);
+      expect(await holdsFocus(), `${opener}, ${key}`).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => focusName(page)).toBe(opener);
+  }
+  expect(barriers).toEqual([]);
+  await page.close({ runBeforeUnload: false });
+});
+
 /** Opens a page with a button, a text and a list. `names` waits until the breadcrumb ends with an element. */
 async function openWithButton() {
   const { page, canvas } = await openDraft(app, path, await addDesigner(app, path), schema, 3);

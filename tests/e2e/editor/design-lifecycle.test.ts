@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { projectRoot } from '../../../server/project-root';
 import { designPermissions } from '../../../server/contract/screens/permissions';
 import { pageFileOf } from '../../../server/contract/screens/routes';
+import { findBarriers } from '../../support/browser/axe';
 import { BrowserConsole } from '../../support/browser/browser';
 import { addDesigner, Designer } from './designer-driver';
 import { scratch } from '../../support/run/scratch';
@@ -163,6 +164,10 @@ it('[Foundation §6] after a release changed a redesigned page, the designer say
   await conflict.getByRole('radio', { name: /^出厂页面\s*名称$/ }).check();
   const preview = designer.shown('合并结果预览').locator('th');
   await preview.getByText('名称', { exact: true }).waitFor();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await designer.page.emulateMedia({ colorScheme });
+    expect(await findBarriers(designer.page, { within: designer.dialog }), colorScheme).toEqual([]);
+  }
   await designer.button('采用合并结果').click();
   await designer.page.getByText('出厂页面的改动已合并到画布，发布后生效。').waitFor();
   await designer.hasFocus('.ae-Preview');

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
 import { routes } from '../../../server/contract/screens/routes';
 import { BrowserConsole } from '../../support/browser/browser';
 import { openScreen, type OpenScreen } from './open-screen';
@@ -44,6 +45,52 @@ it('[look-and-feel] a screen of one record that does not load says why instead o
     await active.getByText('记录不存在或已被删除', { exact: true }).waitFor();
   }
 });
+
+it.each([
+  ['a form of amis', '/platform/system/role', '超级管理员', '编辑', '**/role/detail/**'],
+  ['a form of the console', '/platform/sys/config/list', '公告', '编辑', '**/config/detail/**'],
+  ['a record without a form', '/platform/system/audit', '登录', '详情', '**/audit/detail'],
+])(
+  '[look-and-feel] a dialog whose record does not load says why, cannot be saved, and loads again by keyboard: %s',
+  async (_, path, text, label, call) => {
+    const config = { configKey: 'notice', configValue: '一', configType: 'N', remark: '' };
+    if (text === '公告') await app.console.call('/admin/sys/config/add', { ...config, configName: text });
+    screen = await openScreen(app, path);
+    const { page, dialog } = screen;
+    let sent = 0;
+    await page.route(call, (route) => {
+      sent += 1;
+      return route.fulfill({ json: { status: 1, msg: '稍后再试', data: null } });
+    });
+    await screen.row(text).first().getByRole('button', { name: label, exact: true }).focus();
+    await page.keyboard.press('Enter');
+    const isDown = dialog.getByRole('alert').getByText('稍后再试');
+    const retry = dialog.getByRole('button', { name: '重试', exact: true });
+    const fields = dialog
+      .locator(':is(input, textarea, [role="tree"], .antd-Form-static)')
+      .filter({ visible: true });
+    const hasFocus = (part: Locator) => part.evaluate((node) => node === document.activeElement);
+    for (const time of [1, 2]) {
+      await isDown.waitFor();
+      await expect.poll(() => sent).toBe(time);
+      await expect.poll(() => hasFocus(retry)).toBe(true);
+      expect([await fields.count(), await page.locator('.toast').count()]).toEqual([0, 0]);
+      expect(await dialog.getByRole('button', { name: '确认', exact: true }).count()).toBe(0);
+      if (time === 2) await page.unroute(call);
+      await page.keyboard.press('Enter');
+    }
+    await fields.first().waitFor();
+    await expect.poll(() => retry.count()).toBe(0);
+    const writes = dialog.locator('input[type="text"]').first();
+    if (label === '编辑') {
+      await expect.poll(() => hasFocus(writes)).toBe(true);
+      expect(await dialog.getByRole('button', { name: '确认', exact: true }).isEnabled()).toBe(true);
+    }
+    // A question about unsaved text would keep it open.
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  },
+);
 
 it('[A §2] a form whose record was deleted meanwhile says so, and the list behind it loads again', async () => {
   const fields = { configKey: 'site.name', configValue: '一', configType: 'N', remark: '' };

@@ -252,14 +252,17 @@ it(`${reports} a report that fails to load says why, and can be retried`, async 
     await route.fulfill({ json: { status: 500, msg: '统计服务繁忙', data: null } });
   });
   await page.goto('/#/platform/statistics/order/data');
-  const alerts = page.getByRole('alert').filter({ hasText: '统计服务繁忙' });
-  // The cards and both charts share the call: it is sent once, and each shows its failure.
-  await expect.poll(() => alerts.count()).toBe(3);
+  const problems = page.locator('.report-block', { hasText: '统计服务繁忙' });
+  // The cards and both charts share the call: it is sent once, and each shows its failure, which is told once.
+  await expect.poll(() => problems.count()).toBe(3);
   expect(answers).toBe(1);
+  const alerts = page.getByRole('alert').filter({ hasText: '统计服务繁忙' });
+  expect(await alerts.allInnerTexts()).toEqual(['加载失败：统计服务繁忙']);
   for (let left = 3; left > 0; left -= 1) {
-    await alerts.first().getByRole('button', { name: '重试' }).click();
-    await expect.poll(() => alerts.count()).toBe(left - 1);
+    await problems.first().getByRole('button', { name: '重试' }).click();
+    await expect.poll(() => problems.count()).toBe(left - 1);
   }
+  await expect.poll(() => alerts.count()).toBe(0);
   await drawn(page);
   await block('收入与订单趋势').getByText('所选范围内没有数据').waitFor();
 });

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { recordCalls } from '../../support/browser/record-calls';
 import { DateRangeField, type DateRangeFieldProps } from '../../../renderers/fields/date-range-field';
+import { DateField } from '../../../renderers/fields/form/date-field';
 import { inOrder, parseDay, toPresets } from '../../../renderers/fields/closed/days';
 import { eventually } from '../../support/run/eventually';
 
@@ -149,6 +150,29 @@ describe('[A §1] a range of days', () => {
     await eventually(() =>
       expect(document.activeElement).toBe(screen.getByRole('button', { name: '打开日历：注册时间' })),
     );
+  });
+
+  it('marks and announces Shanghai’s day as today, and not the day of the browser, in either calendar', async () => {
+    const days = () => screen.getAllByRole('button', { name: /日星期/ });
+    const todays = () =>
+      days().filter(
+        (day) => /^今天/.test(String(day.getAttribute('aria-label'))) || day.matches('.is-today'),
+      );
+    // The first day of March is also drawn, hidden, in the grid of February.
+    const names = () => [
+      ...new Set(todays().map((day) => `${day.getAttribute('aria-label')} ${day.matches('.is-today')}`)),
+    ];
+    const today = ['今天，即 2026年3月1日星期日 true'];
+    const user = userEvent.setup();
+    const { unmount } = render(<Held />);
+    await user.click(screen.getByRole('button', { name: '打开日历：注册时间' }));
+    await screen.findByRole('dialog', { name: '选择注册时间' });
+    expect(names()).toEqual(today);
+    unmount();
+    render(<DateField label="生日" value="" onChange={() => undefined} />);
+    await user.click(screen.getByRole('button', { name: '打开日历：生日' }));
+    await screen.findByRole('dialog', { name: '选择生日' });
+    expect(names()).toEqual(today);
   });
 
   it('a click on an input opens the calendar; the user can go on typing, click a day, or use the arrow keys', async () => {

@@ -32,7 +32,7 @@ it("[decisions 'Screens the spec names without contents'] a report follows its U
   expect(shown()).toBe('last30');
 });
 
-it('[look-and-feel] tells screen readers once that all figures of a new range have arrived, and leaves a failure to its alert', async () => {
+it('[look-and-feel] tells screen readers once that all figures of a new range have arrived, or why blocks failed', async () => {
   const answers: ((ok: boolean) => void)[] = [];
   const host = createDirectHost({
     send: () =>
@@ -59,9 +59,12 @@ it('[look-and-feel] tells screen readers once that all figures of a new range ha
   expect(said()).toBe('数据已更新');
   fireEvent.click(screen.getByRole('button', { name: '近30天' }));
   expect(said()).toBe('');
-  await answer(true, false);
-  expect(said()).toBe('');
+  await answer(false);
+  expect(screen.queryByRole('alert')).toBeNull();
+  await answer(false);
+  expect([said(), screen.getByRole('alert').textContent]).toEqual(['', '加载失败：超时']);
   fireEvent.click(screen.getByRole('button', { name: '刷新' }));
+  expect(screen.queryByRole('alert')).toBeNull();
   await answer(true, true);
   expect(said()).toBe('数据已更新');
 });

@@ -53,7 +53,7 @@ it('[A §7] every upstream call is a POST; our own additions keep their method',
   expect(service).toMatchObject({
     api: { method: 'post', url: '/api/admin/x/detail', messages: { success: '操作成功' } },
     initApi: '/api/console/y',
-    body: { source: 'post:/api/admin/x/options' },
+    body: [{ type: 'failed-record' }, { source: 'post:/api/admin/x/options' }],
   });
 });
 

@@ -106,7 +106,7 @@ it('[A §8] guards a dialog form with the dialog’s save call, and finds the di
     },
   };
   const dialog = (page['body'] as { dialog: { body: { body: unknown[] } } }).dialog;
-  expect(dialog.body.body[0]).toEqual(guard);
+  expect(dialog.body.body).toContainEqual(guard);
   expect(findDialog(page, guard.dialog.mark)).toBe(dialog);
   expect(findDialog(page, '删除渠道 /api/admin/x/remove')).toBeUndefined();
 });

@@ -68,39 +68,3 @@ it('[A §5] a form submitted before a field’s code has loaded waits for it, an
   await eventually(() => expect(document.querySelector('.is-error')).not.toBeNull());
   expect(submitted.calls).toEqual([]);
 });
-
-it.each([
-  ['while its record loads', new Promise<object>(() => undefined), '内容还在加载，请稍后再提交'],
-  [
-    'whose record could not be read',
-    Promise.resolve({ data: { status: 500, msg: '出错了', data: null } }),
-    '内容没有加载出来，请关闭后重新打开',
-  ],
-])('[A §5] a form %s is not saved: its fields do not show the record', async (_, answer, refusal) => {
-  const submitted = recordCalls();
-  const notices: unknown[] = [];
-  const save = { actionType: 'submit', componentId: 'form' };
-  const form = {
-    ...{ type: 'form', id: 'form', initApi: '/api/record', actions: [] },
-    body: [
-      { type: 'unsaved-text', saves: [] },
-      { type: 'input-text', name: 'name' },
-    ],
-  };
-  render(
-    renderSchema(
-      // Like the buttons of a dialog, this one stays enabled.
-      [form, { type: 'button', label: '确认', onEvent: { click: { actions: [save] } } }] as never,
-      { data: { name: '来自列表' }, onSubmit: (values: object) => void submitted(values) } as never,
-      {
-        ...{ theme: 'antd', locale: 'zh-CN', fetcher: () => answer },
-        notify: (_type: string, text: unknown) => notices.push(text),
-      } as never,
-    ),
-  );
-  const button = await screen.findByRole('button', { name: '确认' });
-  if (refusal.includes('没有')) await eventually(() => expect(notices).toContain('出错了'));
-  await userEvent.click(button);
-  await eventually(() => expect(notices).toContain(refusal));
-  expect(submitted.calls).toEqual([]);
-});

@@ -1,0 +1,61 @@
+import { useContext, useEffect, useRef } from 'react';
+import {
+  ServiceStore,
+  registerRenderer,
+  ScopedContext,
+  type IIRendererStore,
+  type IServiceStore,
+  type RendererProps,
+} from 'amis-core';
+import { failedRecord } from '../../../renderers/form/form-guards';
+import { FailedRecord } from '../../../renderers/form/view/failed-record';
+import { toast } from '../../toast';
+
+/** Adds a check to amis' form; a text it resolves to refuses the submit. Returns a function that removes it. */
+export type AddHook = (check: () => Promise<string>) => () => void;
+
+/**
+ * First element of every form that loads a record, and of every service (src/amis/conventions/widgets.ts): shows that
+ * the last load failed, with a retry, instead of empty fields; until then the form is not saved. Props of amis:
+ * `store`, whose parent is that of the form or service, and `addHook` of a form; of the convention: `inline`.
+ */
+function LoadWatch(props: RendererProps) {
+  const store = (props['store'] as IIRendererStore).parentStore as IServiceStore;
+  const latest = useRef(props);
+  latest.current = props;
+  const scope = useContext(ScopedContext);
+  /** A failed save leaves an error too, but loads nothing. */
+  const loads = useRef(false);
+  if (store.fetching) loads.current = true;
+  else if (!store.error) loads.current = false;
+  const hasFailed = !store.fetching && store.error && (loads.current || !store.hasRemoteData);
+  const failed = useRef(hasFailed);
+  failed.current = hasFailed;
+
+  useEffect(() => {
+    // amis' own message says the same.
+    if (hasFailed) toast.clearFailures();
+  }, [hasFailed]);
+
+  useEffect(() => {
+    // The fields are empty or show the row of a list: saving them would erase what only the record has.
+    const findRefusal = () => {
+      if (store.fetching) return '内容还在加载，请稍后再提交';
+      return failed.current ? '内容没有加载出来，请重试' : '';
+    };
+    return (latest.current['addHook'] as AddHook | undefined)?.(async () => {
+      const refusal = findRefusal();
+      // amis itself does not show the refusal of a dialog's form.
+      if (refusal !== '') latest.current.env.notify('error', refusal);
+      return refusal;
+    });
+  }, [store]);
+
+  if (!hasFailed) return null;
+  const reload = () => void scope.component?.reload?.();
+  return <FailedRecord reason={store.msg} inline={props['inline'] === true} onRetry={reload} />;
+}
+
+/** With a store of its own, because amis draws an element anew when a store changes only if it has one. */
+export const registerFailedRecord = () =>
+  registerRenderer({ type: failedRecord, component: LoadWatch, storeType: ServiceStore.name });
