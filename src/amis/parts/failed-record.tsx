@@ -24,11 +24,18 @@ function LoadWatch(props: RendererProps) {
   const latest = useRef(props);
   latest.current = props;
   const scope = useContext(ScopedContext);
+  const isConditional = props['inline'] === true;
+  const isInited = props['formInited'] === true;
+  const wasInited = useRef(false);
   /** A failed save leaves an error too, but loads nothing. */
   const loads = useRef(false);
   if (store.fetching) loads.current = true;
   else if (!store.error) loads.current = false;
-  const hasFailed = !store.fetching && store.error && (loads.current || !store.hasRemoteData);
+  // The first load of a form may fail before it is drawn as loading.
+  else if (isInited && !wasInited.current) loads.current = true;
+  wasInited.current ||= isInited;
+  const hasNothing = !isConditional && !store.hasRemoteData;
+  const hasFailed = !store.fetching && store.error && (loads.current || hasNothing);
   const failed = useRef(hasFailed);
   failed.current = hasFailed;
 
@@ -53,7 +60,7 @@ function LoadWatch(props: RendererProps) {
 
   if (!hasFailed) return null;
   const reload = () => void scope.component?.reload?.();
-  return <FailedRecord reason={store.msg} inline={props['inline'] === true} onRetry={reload} />;
+  return <FailedRecord reason={store.msg} inline={isConditional} onRetry={reload} />;
 }
 
 /** With a store of its own, because amis draws an element anew when a store changes only if it has one. */

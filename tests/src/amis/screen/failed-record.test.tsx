@@ -86,15 +86,37 @@ it('[look-and-feel] a refused save is not taken for a record that did not load',
   expect(screen.queryByText('加载失败')).toBeNull();
 });
 
+it('[A §5] a form that loads its record only on a condition is not saved after a failed load', async () => {
+  const given = { ...form, initApi: { url: record, sendOn: '${name}' } };
+  const { notices, calls } = draw([given, saving], () => Promise.resolve(failed));
+  await screen.findByText('加载失败');
+  await userEvent.click(await screen.findByRole('button', { name: '确认' }));
+  await eventually(() => expect(notices).toContain('内容没有加载出来，请重试'));
+  expect(calls).toEqual([record]);
+});
+
+it('[look-and-feel] a form for a new record, which loads nothing, can be saved again after a refused save', async () => {
+  const given = { ...form, initApi: { url: record, sendOn: '${id}' } };
+  const { notices, calls } = draw([given, saving], () => Promise.resolve(failed));
+  for (const times of [1, 2]) {
+    await userEvent.click(await screen.findByRole('button', { name: '确认' }));
+    await eventually(() => expect(notices).toEqual(Array(times).fill('出错了')));
+  }
+  expect(calls).toEqual(Array(2).fill('/api/admin/role/edit'));
+  expect(screen.queryByText('加载失败')).toBeNull();
+});
+
 it.each([
   ['instead of its body', undefined, false],
   ['above its body when it loads only on a condition', '${name}', true],
 ])('[look-and-feel] a service that does not load shows it %s, with a retry', async (_, sendOn, isInline) => {
   let isDown = true;
   const body = { type: 'tpl', tpl: '共 ${count} 条' };
-  draw({ type: 'service', api: { url: record, ...(sendOn && { sendOn }) }, body }, () =>
-    Promise.resolve(isDown ? failed : answered({ count: 3 })),
-  );
+  draw({ type: 'service', api: { url: record, ...(sendOn && { sendOn }) }, body }, async () => {
+    // Later than the element is drawn, as over a network.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return isDown ? failed : answered({ count: 3 });
+  });
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toBe('加载失败出错了重试');
   expect(alert.parentElement!.matches('.is-inline')).toBe(isInline);
