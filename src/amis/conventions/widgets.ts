@@ -106,7 +106,8 @@ function greyPast(node: SchemaNode): SchemaNode {
 function showFailedLoad(node: SchemaNode, api: unknown): SchemaNode {
   if (api === undefined) return node;
   const body = Array.isArray(node['body']) ? (node['body'] as unknown[]) : [node['body']];
-  const inline = isObject(api) && api['sendOn'] !== undefined;
+  const isConditional = isObject(api) && api['sendOn'] !== undefined;
+  const inline = isConditional || node['initFetch'] === false || node['initFetchOn'] !== undefined;
   return { ...node, body: [{ type: failedRecord, inline }, ...body] };
 }
 

@@ -6,10 +6,10 @@ import { findFrontEditor } from './open-editors';
 
 /** In ms: the longest wait for the elements of a dialog that was just opened. */
 const patience = 10_000;
-/** In ms: between two looks for them. */
+/** In ms: how often these elements are searched for. */
 const pause = 100;
-/** Number of looks that find the same element around the wanted one, after which that is a part and no element. */
-const looks = 10;
+/** After so many searches that find only an element around the wanted one, the wanted one is a part of that element. */
+const searches = 10;
 
 /**
  * Selects the element at a JSON pointer. An element in a dialog is not on the canvas: the dialog is opened first,
@@ -41,7 +41,7 @@ export async function selectElement(manager: EditorManager, pointer: string): Pr
     same = found === before ? same + 1 : 0;
     before = found;
     // A form is drawn before its content: on a busy machine long before.
-    const enough = found === inside.at(-1) ? 1 : looks;
+    const enough = found === inside.at(-1) ? 1 : searches;
     if (found !== undefined && same >= enough) return front.store.setActiveId(found);
   }
 }

@@ -95,16 +95,23 @@ it('[A §5] a form that loads its record only on a condition is not saved after 
   expect(calls).toEqual([record]);
 });
 
-it('[look-and-feel] a form for a new record, which loads nothing, can be saved again after a refused save', async () => {
-  const given = { ...form, initApi: { url: record, sendOn: '${id}' } };
-  const { notices, calls } = draw([given, saving], () => Promise.resolve(failed));
-  for (const times of [1, 2]) {
-    await userEvent.click(await screen.findByRole('button', { name: '确认' }));
-    await eventually(() => expect(notices).toEqual(Array(times).fill('出错了')));
-  }
-  expect(calls).toEqual(Array(2).fill('/api/admin/role/edit'));
-  expect(screen.queryByText('加载失败')).toBeNull();
-});
+it.each([
+  ['the condition of its call', { initApi: { url: record, sendOn: '${id}' } }],
+  ['its own condition', { initFetchOn: '${id}' }],
+  ['a later reload', { initFetch: false }],
+])(
+  '[look-and-feel] a form that loads nothing before %s can be saved again after a refused save',
+  async (_, only) => {
+    const given = { ...form, ...only };
+    const { notices, calls } = draw([given, saving], () => Promise.resolve(failed));
+    for (const times of [1, 2]) {
+      await userEvent.click(await screen.findByRole('button', { name: '确认' }));
+      await eventually(() => expect(notices).toEqual(Array(times).fill('出错了')));
+    }
+    expect(calls).toEqual(Array(2).fill('/api/admin/role/edit'));
+    expect(screen.queryByText('加载失败')).toBeNull();
+  },
+);
 
 it.each([
   ['instead of its body', undefined, false],
