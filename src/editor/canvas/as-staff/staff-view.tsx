@@ -8,6 +8,7 @@ import { ExportIcon, SettingsIcon } from '../../../../renderers/list/settings/li
 import { isEditorMark } from '../../../../server/contract/canonical-page';
 import { columnKey, planOf, type ListPlan } from '../../../../renderers/list/plan/list-plan';
 import type { SchemaNode } from '../../../amis/conventions/schema-node';
+import { failedRecord } from '../../../../renderers/form/form-guards';
 import { Icon } from '../../../../renderers/list/view/button';
 import { ListState } from '../../../amis/parts/list-state';
 import type { ListStates } from '../../../amis/request/list-states';
@@ -37,7 +38,7 @@ const isNote = (key: string, value: unknown): boolean =>
 
 /**
  * Prepares a page with applied conventions for the canvas: unfolds all filters and replaces list parts with the
- * engine's. Elements keep the editor's ids.
+ * engine's. Forms show their fields also without their record. Elements keep the editor's ids.
  */
 export function toCanvasPage<Value>(value: Value): Value {
   return walk(value, undefined) as Value;
@@ -47,8 +48,9 @@ export function toCanvasPage<Value>(value: Value): Value {
 function walk(value: unknown, around: ListPlan | undefined): unknown {
   if (Array.isArray(value)) {
     const hasTools = around !== undefined && !around.item;
-    const parts = hasTools ? value : value.filter((part) => typeOf(part) !== 'filter-fold');
-    return parts.map((part) => walk(part, around));
+    // On the canvas a record often cannot be loaded: there is no row, or no permission for its call.
+    const left = new Set<unknown>([failedRecord, ...(hasTools ? [] : ['filter-fold'])]);
+    return value.filter((part) => !left.has(typeOf(part))).map((part) => walk(part, around));
   }
   if (!isObject(value)) return value;
   if (value['type'] === 'filter-fold') return { type: tools };

@@ -34,6 +34,16 @@ it.each([
   expect(JSON.stringify(page).includes('canvas-list-tools')).toBe(shown);
 });
 
+it('[Foundation §6] the canvas shows a form and a data element also when they cannot load', () => {
+  const form = { type: 'form', $$id: 'form', initApi: '/api/admin/x/detail', body: [list.filter.body[0]] };
+  const service = { type: 'service', $$id: 'service', api: '/api/admin/x/detail', body: form };
+  const page = applyConventions({ type: 'page', body: [service] }, (html) => html);
+  expect(JSON.stringify(page)).toContain('failed-record');
+  const drawn = JSON.stringify(toCanvasPage(page));
+  expect(drawn).not.toContain('failed-record');
+  for (const id of ['service', 'form', 'field']) expect(drawn).toContain(`"$$id":"${id}"`);
+});
+
 it('[Foundation §6] the canvas makes the columns of a fully loaded list sortable, except columns that turn sorting off', () => {
   const columns = [
     { name: 'hidden', label: 'H', hidden: true, sortable: false },
