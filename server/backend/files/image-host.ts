@@ -98,14 +98,14 @@ async function send(req: Request, res: Response, storage: FileStorage, file: Fou
   const content = await storage.read(file.key, range);
   if (!content) return refuse(res, 404, '文件不存在');
   const exact = Readable.from(exactly(content, end - start + 1), { objectMode: false });
-  // A client often disconnects: it seeks in a video.
+  // A player disconnects each time it seeks in a video.
   for (const stream of [content, exact]) endTogether(res, stream);
   exact.pipe(res);
 }
 
 /**
- * Passes content on. With fewer or more bytes than the answer has declared, the client would take the next answer of the
- * connection for the rest of this one, or the rest for the next answer. @throws Error
+ * Passes content on, and fails when its length is not the declared one. Otherwise the client would take the next answer
+ * of the connection for the rest of this one, or the rest for the next answer. @throws Error
  */
 async function* exactly(content: Readable, bytes: number): AsyncGenerator<Buffer> {
   let left = bytes;

@@ -100,8 +100,8 @@ function greyPast(node: SchemaNode): SchemaNode {
 }
 
 /**
- * What a form or service loads may fail: it then shows a retry instead of its body. One that loads only on a condition
- * can be used without: the retry stands above its body.
+ * When a form or service cannot load, it shows the reason and a retry instead of its body. One that loads only on a
+ * condition can also be used without what it loads, and shows them above its body.
  */
 function showFailedLoad(node: SchemaNode, api: unknown): SchemaNode {
   if (api === undefined) return node;

@@ -63,6 +63,6 @@ function LoadWatch(props: RendererProps) {
   return <FailedRecord reason={store.msg} inline={isConditional} onRetry={reload} />;
 }
 
-/** With a store of its own, because amis draws an element anew when a store changes only if it has one. */
+/** Has a store of its own: amis redraws an element when the store around it changes only if the element has one too. */
 export const registerFailedRecord = () =>
   registerRenderer({ type: failedRecord, component: LoadWatch, storeType: ServiceStore.name });
