@@ -12,7 +12,7 @@ interface FailedRecordProps {
 
 /**
  * Stands for the content beside it, whose record did not load; hides it together with the buttons that would save it. In
- * a dialog it takes the focus that the first field would have had.
+ * a dialog it takes the focus in place of the first field.
  */
 export function FailedRecord({ reason, inline = false, onRetry }: FailedRecordProps) {
   const place = useRef<HTMLDivElement>(null);

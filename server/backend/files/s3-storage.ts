@@ -97,7 +97,7 @@ export function createS3Storage({ url, timeoutMs = 60_000, ...access }: S3Option
         parts.push(await bucket.uploadPart(key, uploadId, part, parts.length + 1).catch(unavailable));
       }
       const { etag } = await bucket.completeMultipartUpload(key, uploadId, parts).catch(unavailable);
-      // S3 also reports a failure with status 200.
+      // S3 may answer with status 200 although the upload failed.
       if (!etag) unavailable(new Error('S3 did not complete an upload in parts'));
     } catch (error) {
       await bucket.abortMultipartUpload(key, uploadId).catch(() => {});

@@ -5,7 +5,7 @@ import type { ConsoleEnv } from '../env';
 import type { GuardedDialog } from '../../../renderers/form/form-guards';
 import { claim, drafts, keepers, keyOfOpening, takeReopened, type Draft } from './draft-store';
 import { FormValues, DraftKeeper } from './keep-draft';
-import type { AddHook } from '../parts/failed-record';
+import { checkSubmits } from '../parts/failed-record';
 import { validateLazyFields } from '../parts/lazy-fields';
 import './drafts.css';
 
@@ -73,14 +73,8 @@ export function UnsavedText(props: RendererProps) {
   }, [ready]);
 
   useEffect(() => {
-    const { addHook } = latest.current;
     const store = latest.current['formStore'] as IFormStore;
-    return (addHook as AddHook | undefined)?.(async () => {
-      const refusal = await validateLazyFields(root.current?.parentElement, store);
-      // amis itself does not show the refusal of a dialog's form.
-      if (refusal !== '') latest.current.env.notify('error', refusal);
-      return refusal;
-    });
+    return checkSubmits(latest, () => validateLazyFields(root.current?.parentElement, store));
   }, []);
 
   useEffect(() => (offer ? lockBeside(root.current) : undefined), [offer]);

@@ -11,8 +11,23 @@ import { failedRecord } from '../../../renderers/form/form-guards';
 import { FailedRecord } from '../../../renderers/form/view/failed-record';
 import { toast } from '../../toast';
 
-/** Adds a check to amis' form; a text it resolves to refuses the submit. Returns a function that removes it. */
-export type AddHook = (check: () => Promise<string>) => () => void;
+type AddHook = (check: () => Promise<string>) => () => void;
+
+/**
+ * Adds a check to the amis form around an element; an element outside a form has none. A text that the check returns is
+ * shown, and refuses the submit. @returns a function that removes the check
+ */
+export function checkSubmits(
+  latest: { readonly current: RendererProps },
+  findRefusal: () => string | Promise<string>,
+): (() => void) | undefined {
+  return (latest.current['addHook'] as AddHook | undefined)?.(async () => {
+    const refusal = await findRefusal();
+    // amis itself does not show the refusal of a dialog's form.
+    if (refusal !== '') latest.current.env.notify('error', refusal);
+    return refusal;
+  });
+}
 
 /**
  * First element of every form that loads a record, and of every service (src/amis/conventions/widgets.ts): shows that
@@ -27,7 +42,7 @@ function LoadWatch(props: RendererProps) {
   const isConditional = props['inline'] === true;
   const isInited = props['formInited'] === true;
   const wasInited = useRef(false);
-  /** A failed save leaves an error too, but loads nothing. */
+  /** Whether the last call was a load: a failed save leaves an error in the store too. */
   const loads = useRef(false);
   if (store.fetching) loads.current = true;
   else if (!store.error) loads.current = false;
@@ -50,12 +65,7 @@ function LoadWatch(props: RendererProps) {
       if (store.fetching) return '内容还在加载，请稍后再提交';
       return failed.current ? '内容没有加载出来，请重试' : '';
     };
-    return (latest.current['addHook'] as AddHook | undefined)?.(async () => {
-      const refusal = findRefusal();
-      // amis itself does not show the refusal of a dialog's form.
-      if (refusal !== '') latest.current.env.notify('error', refusal);
-      return refusal;
-    });
+    return checkSubmits(latest, findRefusal);
   }, [store]);
 
   if (!hasFailed) return null;

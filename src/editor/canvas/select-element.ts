@@ -6,7 +6,7 @@ import { findFrontEditor } from './open-editors';
 
 /** In ms: the longest wait for the elements of a dialog that was just opened. */
 const patience = 10_000;
-/** In ms: how often these elements are searched for. */
+/** In ms: the time between two searches for these elements. */
 const pause = 100;
 /** After so many searches that find only an element around the wanted one, the wanted one is a part of that element. */
 const searches = 10;

@@ -149,7 +149,7 @@ describe('[Foundation §6] pickers in a panel', () => {
   });
 });
 
-it('[Foundation §6] a dialog has no switch for what the console decides for every dialog', () => {
+it('[Foundation §6] the panel of a dialog offers no switch for what the console sets for every dialog', () => {
   const names = ['title', 'closeOnEsc', 'showErrorMsg', 'showLoading'];
   const panel = names.map((name) => ({ type: 'switch', name }));
   const left = (type: string) =>
@@ -286,7 +286,7 @@ describe('[Foundation §6] the action of a button', () => {
     expect(seen('cancel')).toEqual(['label', 'actionType']);
   });
 
-  it('is offered for a new button, and not for one that does what its actions say', () => {
+  it('is offered for a new button, but not for a button that only runs its listed actions', () => {
     const names = (button: object) => read(button).properties.map(({ name }) => name);
     expect(names({}).slice(0, 3)).toEqual(['label', 'actionType', 'dialog']);
     expect(names({ onEvent: { click: { actions: [] } } })).toEqual(names({}));
