@@ -8,7 +8,7 @@ import type { Db, Tx } from '../database/database';
 import { contains, findListPage, has } from '../database/list-page';
 import type { FeedbackKind, FeedbackTable } from '../database/tables/user-tables';
 import type { Handlers } from './core/backend-app';
-import { checkRevision, toWireRow } from './core/records';
+import { checkRevision, insertOnce, toWireRow } from './core/records';
 
 /** Feedback of the app and of the mini-program: the same calls under two paths (A §7, B §7). */
 export function handleFeedback(handlers: Handlers): void {
@@ -144,7 +144,7 @@ async function insertReply(
   tx: Tx,
   reply: { feedbackId: number; content: string; solveTime: Date },
 ): Promise<void> {
-  await tx.insertInto('backend.feedbackReply').values(reply).execute();
+  await insertOnce(tx, 'backend.feedbackReply', 'solveTime', reply);
   await tx
     .updateTable('backend.feedback')
     .set({ isReply: true })

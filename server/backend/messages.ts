@@ -7,7 +7,7 @@ import { messageMode, messageRange } from '../contract/dictionaries';
 import { contains, findListPage } from '../database/list-page';
 import type { MessageTable } from '../database/tables/growth-tables';
 import type { Handlers } from './core/backend-app';
-import { recordsOf, toWireRow } from './core/records';
+import { insertOnce, recordsOf, toWireRow } from './core/records';
 
 /**
  * In-app messages (B §2). There are no drafts: adding a message publishes it, and it cannot be recalled (B §4). An
@@ -27,7 +27,13 @@ export function handleMessages(handlers: Handlers): void {
   handlers.handle(call.messageDetail, async ({ id }, { db }) => toWire(await messages.get(db, id)));
 
   handlers.handle(call.messageAdd, (request, { db, now }) =>
-    messages.insert(db, { ...toText(request), ...toAudience(request), createTime: now }),
+    db.transaction().execute((tx) =>
+      insertOnce(tx, 'backend.message', 'createTime', {
+        ...toText(request),
+        ...toAudience(request),
+        createTime: now,
+      }),
+    ),
   );
 
   handlers.handle(call.messageEdit, ({ id, revision, ...request }, { db }) =>

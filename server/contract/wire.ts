@@ -193,8 +193,8 @@ export const revision = () => addition(optionalInt({ min: 0 }));
 /** The revision returned with a record. */
 export const readRevision = addition(z.int().optional());
 
-/** Request fields that a form fills in itself, not its user: the revision that it has read, and the key of a request. */
-export const filledByForms: ReadonlySet<string> = new Set(['revision', 'requestId']);
+/** Request fields that a form fills in itself, not its user: what it has read of the record, and the key of a request. */
+export const filledByForms: ReadonlySet<string> = new Set(['revision', 'currentTotal', 'requestId']);
 
 /** Paging of every list call (A §9): page 1 and size 10 by default. */
 export const paging = {

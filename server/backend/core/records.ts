@@ -8,7 +8,7 @@ import {
 } from 'kysely';
 import { conflict, notFound, type ApiError } from '../../contract/api-error';
 import { toWireTime } from '../../contract/shanghai-time';
-import type { Db, Tx } from '../../database/database';
+import { takeLock, type Db, type Tx } from '../../database/database';
 import { insertMany } from '../../database/insert-many';
 import type { Database } from '../../database/tables/tables';
 import { Done } from './backend-app';
@@ -84,6 +84,33 @@ export function recordsOf<Name extends RevisedTable>(table: Name, id: keyof Data
       return new Done(nameOf(rows[0]));
     },
   };
+}
+
+/** An identical submit within this many milliseconds counts as a repeat: a double click, or a retry after a lost answer. */
+export const repeatWithin = 60_000;
+
+/**
+ * Inserts a record that reaches customers at once, unless an equal one was inserted within `repeatWithin`, so that a
+ * repeated submit succeeds and reaches nobody twice.
+ * @param time the column of `row` with the time of the insert
+ */
+export async function insertOnce<Name extends keyof Database>(
+  tx: Tx,
+  table: Name,
+  time: keyof Insertable<Database[Name]> & string,
+  row: Insertable<Database[Name]>,
+): Promise<null> {
+  await takeLock(tx, table);
+  const { [time]: now, ...content } = row as Record<string, unknown>;
+  const same = Object.entries(content).map(
+    ([name, value]) => sql<boolean>`${sql.ref(name)} is not distinct from ${value}`,
+  );
+  const { rows } = await sql`
+    select from ${sql.table(table)}
+    where ${sql.ref(time)} > ${new Date(Number(now) - repeatWithin)} and ${sql.join(same, sql` and `)}
+    limit 1`.execute(tx);
+  if (rows.length === 0) await insertMany(tx, table, [row]).execute();
+  return null;
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Tx } from '../../database/database';
 import { toTimePage } from '../../database/list-page';
 import { findActivity, lockActivity } from '../activities';
 import type { Handlers } from '../core/backend-app';
-import { checkRevision, toWireRow } from '../core/records';
+import { checkRevision, repeatWithin, toWireRow } from '../core/records';
 import { lockMemberships } from '../members/member-store';
 import { sha256 } from '../session/passwords';
 import { give } from './give';
@@ -116,12 +116,8 @@ function checkDuration(duration: number, durationType: string): void {
   }
 }
 
-const minute = 60 * 1000;
-
-/** Without an idempotency key, an identical request of the same caller within this time counts as a repeat. */
-const repeatWithin = minute;
-/** How long idempotency keys are kept. */
-const rememberFor = 24 * 60 * minute;
+/** How long idempotency keys are kept, in milliseconds. */
+const rememberFor = 24 * 60 * 60_000;
 
 /** Identifies one granting call. */
 interface RequestIdentity {
@@ -132,7 +128,7 @@ interface RequestIdentity {
   since: Date;
 }
 
-/** The idempotency key of a grant: a double click or a retry after a lost answer has the same. */
+/** The idempotency key of a grant. Without one, an identical request of the same caller counts as a repeat for a while. */
 function identify(
   staffId: number,
   { requestId, mobiles, ...given }: { requestId?: string | undefined; mobiles: readonly string[] },

@@ -88,13 +88,16 @@ export function handleBatches(handlers: Handlers): void {
     }),
   );
 
-  handlers.handle(call.batchAdditional, ({ batchNumber, addCount }, { db, now }) =>
+  handlers.handle(call.batchAdditional, ({ batchNumber, addCount, currentTotal }, { db, now }) =>
     db.transaction().execute(async (tx) => {
       const batch = await lockBatch(tx, batchNumber);
       if (!batch) throw notFound();
       const current = stateOn(toDay(now), batch);
       if (current !== batchState.released) {
         throw conflict(`${whyNot(current, batch)}，不能追加`);
+      }
+      if (currentTotal !== undefined && currentTotal !== batch.generateTotal) {
+        throw conflict(`批次 ${batchNumber} 的数量已变为 ${batch.generateTotal}，请刷新列表，核对后再追加`);
       }
       const generateTotal = batch.generateTotal + addCount;
       await generateCodes(tx, batch.id, batch.generateTotal + 1, generateTotal);

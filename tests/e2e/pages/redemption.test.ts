@@ -103,6 +103,18 @@ it('[B §4] adds codes to a batch, disables and restores it; a disabled batch sh
   await row.getByText('8', { exact: true }).waitFor();
   await expect.poll(() => screen.toasts.splice(0)).toEqual(['Added successfully']);
 
+  // Another user added codes meanwhile: the form, which shows the earlier total, adds none.
+  await screen.idle();
+  await app.console.call('/admin/vip/redemption/batch/additional', { batchNumber, addCount: 2 });
+  await action('追加').click();
+  await dialog.locator('input[name=addCount]').fill('3');
+  await screen.page.keyboard.press('Enter');
+  await expect
+    .poll(() => screen.toasts.splice(0))
+    .toEqual([`批次 ${batchNumber} 的数量已变为 10，请刷新列表，核对后再追加`]);
+  await dialog.getByRole('button', { name: '取消' }).click();
+  await screen.page.getByRole('button', { name: '放弃', exact: true }).click();
+
   await screen.idle();
   await action('停用').click();
   await dialog.getByText(`停用批次 ${batchNumber}？`).waitFor();

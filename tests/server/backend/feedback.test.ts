@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestConsole, type Fields } from '../../support/console';
+import { done } from '../../support/answers';
 import { addFeedback } from './feedback-data';
 
 let console: TestConsole;
@@ -120,6 +121,23 @@ describe.each([
     });
     expect(await idsOf({ isReply: 'T' }, path)).toEqual([id]);
   });
+});
+
+it('[Foundation §3] a reply that is submitted again within a minute reaches the user once', async () => {
+  const feedbackId = await addFeedback(console.db);
+  const reply = (content: string) => console.call('/admin/feedback/reply', { feedbackId, content });
+  console.clock = () => new Date('2025-03-02T03:04:05Z');
+  const answers = await Promise.all([reply('请更新'), reply('请更新'), reply('请更新')]);
+  expect(answers).toEqual([done, done, done]);
+  await reply('已修复');
+  await addFeedback(console.db).then((other) =>
+    console.call('/admin/feedback/reply', { feedbackId: other, content: '已修复' }),
+  );
+  console.clock = () => new Date('2025-03-02T03:05:06Z');
+  await reply('请更新');
+  console.clock = () => new Date();
+  const { data } = await console.call('/admin/feedback/reply/list', { id: feedbackId });
+  expect(data.replyList.map(({ content }) => content)).toEqual(['请更新', '已修复', '请更新']);
 });
 
 it('[B §5] an empty reply is refused at its field', async () => {

@@ -56,6 +56,20 @@ it('[B §7] publishes a message to versions, lists, reads, corrects and removes 
   expect(await list()).toEqual({ items: [], total: 0 });
 });
 
+it('[Foundation §3] a message that is submitted again within a minute is published once', async () => {
+  for (const message of [byVersion, byDevice]) {
+    const answers = await Promise.all([add(message), add(message), add(message)]);
+    expect(answers).toEqual([done, done, done]);
+    await add({ ...message, content: '其他内容' });
+    expect((await list()).total).toBe(2);
+    console.clock = () => new Date('2025-03-01T15:31:01Z');
+    await add(message);
+    console.clock = () => new Date('2025-03-01T15:30:00Z');
+    expect((await list()).total).toBe(3);
+    await sql`delete from backend.message`.execute(console.db);
+  }
+});
+
 describe('[B §5] required fields', () => {
   it('are title, content and mode, each reported at its field', async () => {
     expect(await refusedFields({})).toEqual({

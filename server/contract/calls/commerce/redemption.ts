@@ -101,6 +101,8 @@ export const batchEdit = batches.write('/admin/vip/redemption/batch/edit', '停�
 export const batchAdditional = batches.write('/admin/vip/redemption/batch/additional', '追加兑换码', {
   addCount: quantity,
   batchNumber,
+  /** The batch's total as the form showed it: any other is a conflict, so that a repeated submit adds nothing. */
+  currentTotal: wire.addition(wire.optionalInt({ min: 0 })),
 });
 /**
  * Idempotent: a repeated or concurrent identical call succeeds without a second batch; a different batch under a

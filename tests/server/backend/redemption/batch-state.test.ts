@@ -137,6 +137,20 @@ describe('[B §4] add-more', () => {
     expect(items.map((row) => row.index)).toEqual(Array.from({ length: 103 }, (_, index) => index + 1));
   });
 
+  it('adds nothing when the batch has another total than the form showed, as after a repeated submit', async () => {
+    const number = await driver.addBatch();
+    const submit = () =>
+      console.call('/admin/vip/redemption/batch/additional', {
+        batchNumber: number,
+        addCount: 2,
+        currentTotal: 3,
+      });
+    const answers = await Promise.all([submit(), submit()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([0, 409]);
+    expect((await submit()).msg).toBe(`批次 ${number} 的数量已变为 5，请刷新列表，核对后再追加`);
+    expect((await driver.codes(number)).total).toBe(5);
+  });
+
   it('validates the quantity', async () => {
     const number = await driver.addBatch();
     for (const [count, msg] of [
