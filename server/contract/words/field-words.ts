@@ -17,6 +17,7 @@ const labels: Readonly<Record<string, string>> = {
   templateId: '模块设置编号',
   requestId: '请求编号',
   revision: '修改次数',
+  currentTotal: '现有数量',
   createTime: '创建时间',
   updateTime: '修改时间',
   startDate: '开始日期',

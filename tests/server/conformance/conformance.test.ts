@@ -68,6 +68,7 @@ it("[decisions 'Additions'] the detected additions are saved to a file and read 
     '/admin/docs/article/listByCategory orderDir',
     '/admin/system/user/edit password',
     '/admin/vip/give/add requestId',
+    '/admin/vip/redemption/batch/additional currentTotal',
   ]);
   const assumed = toSaved(findings, new Set(['requestId']));
   expect(assumed.additions['/admin/vip/give/add']?.request).toEqual(['requestId']);
