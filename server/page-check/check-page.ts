@@ -1,5 +1,5 @@
 import { routes, type Route } from '../contract/screens/routes';
-import { elementNameAt } from '../page-diff/element-name';
+import { elementNamesAt } from '../page-diff/element-name';
 import type { Finding } from '../contract/console-calls/designs';
 import { startSuggestions } from './nearest';
 import type { Problem } from './rule';
@@ -25,23 +25,23 @@ export function checkPage(schema: unknown, { path, customRoutes = [] }: CheckOpt
   const route = [...routes, ...customRoutes].find((known) => known.path === path);
   const page = toPageView(schema, route, customRoutes);
   const order = new Map(page.entries.map((entry, index) => [entry.pointer, index]));
-  const place = (finding: Finding) => order.get(finding.pointer) ?? 0;
+  const place = (finding: Problem) => order.get(finding.pointer) ?? 0;
   // A page that is too large is not checked further, so that nobody can keep the server busy with it.
   const asked = [...tooLarge.check(page)].length > 0 ? [tooLarge] : rules;
   startSuggestions();
-  return asked
+  const found = asked
     .flatMap((rule) =>
-      takeFirst(rule.check(page)).map((problem) => ({
-        rule: rule.id,
-        severity: rule.severity,
-        element: elementNameAt(schema, problem.pointer),
-        ...problem,
-      })),
+      takeFirst(rule.check(page)).map((problem) => ({ rule: rule.id, severity: rule.severity, ...problem })),
     )
     .sort(
       (one, other) =>
         Number(other.severity === 'error') - Number(one.severity === 'error') || place(one) - place(other),
     );
+  const elements = elementNamesAt(
+    schema,
+    found.map(({ pointer }) => pointer),
+  );
+  return found.map((problem, at) => ({ ...problem, element: elements[at] ?? '' }));
 }
 
 /** Limit for each rule: staff fix the first findings and then see the next. */

@@ -165,6 +165,36 @@ it('[Foundation §6] the cancel button, the cross and Escape ask before they dis
   await page.close();
 });
 
+it('[Foundation §6] Escape also closes a dialog’s editor that is still opening, and keeps the selection', async () => {
+  const opening = { type: 'button', label: '开', actionType: 'dialog', dialog: { title: '内', body: [] } };
+  const schema = {
+    type: 'page',
+    body: [
+      opening,
+      { type: 'crud', api: '/api/admin/app/version/list', columns: [{ name: 'id', label: '号' }] },
+    ],
+  };
+  const designer = await openDraft(app, path, await addDesigner(app, path), schema, 2);
+  const { page } = designer;
+  const dialogs = new DialogEditors(page);
+  await designer.select(designer.canvas.getByText('开', { exact: true }), '按钮“开”');
+  const edit = page.locator('.editor-right-panel').getByRole('button', { name: '编辑弹窗“内”' });
+  // Both in one task: on a busy machine the editor is drawn long after the press.
+  await edit.evaluate((button: HTMLElement) => {
+    button.click();
+    button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+  });
+  // In this time an editor that does open is drawn.
+  await page.waitForTimeout(1_000);
+  expect(await dialogs.all.count()).toBe(0);
+  await edit.click();
+  await expect.poll(() => dialogs.title.inputValue()).toBe('内');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => dialogs.all.count()).toBe(0);
+  await edit.waitFor();
+  await page.close({ runBeforeUnload: false });
+});
+
 it('[Foundation §6] the question before a dialog’s deletion names the button that is deleted too; undo restores both', async () => {
   const designer = await Designer.open(app, path, await addDesigner(app, path));
   const { page } = designer;

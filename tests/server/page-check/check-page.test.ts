@@ -80,6 +80,32 @@ describe('checkPage', () => {
     ]);
   });
 
+  it('[Foundation §6] names each place of a finding apart from the others, and several findings of one place alike', () => {
+    const note = { type: 'tpl', tpl: '说明', onClick: 'alert(1)', className: 'x', adaptor: 'return 1' };
+    const form = { type: 'form', body: [note] };
+    const open = (label: string, title: string) => ({
+      type: 'button',
+      label,
+      actionType: 'dialog',
+      dialog: { title, body: form },
+    });
+    const page = {
+      type: 'page',
+      onClick: 'alert(1)',
+      body: [note, open('新增', '新增'), open('改名', '编辑'), open('改价', '编辑'), form, form],
+    };
+    const placed = new Map(checkPage(page).map(({ pointer, element }) => [pointer, element]));
+    const at = (pointer: string) =>
+      [`${pointer}/onClick`, `${pointer}/adaptor`].map((one) => placed.get(one));
+    expect(placed.get('/onClick')).toBe('页面');
+    expect(at('/body/0')).toEqual(['文字“说明”', '文字“说明”']);
+    expect(at('/body/1/dialog/body/body/0')[0]).toBe('弹窗“新增” › 表单 › 文字“说明”');
+    expect(at('/body/2/dialog/body/body/0')[0]).toBe('按钮“改名” › 弹窗“编辑” › 表单 › 文字“说明”');
+    expect(at('/body/3/dialog/body/body/0')[0]).toBe('按钮“改价” › 弹窗“编辑” › 表单 › 文字“说明”');
+    expect(at('/body/4/body/0')[0]).toBe('表单 › 文字“说明”（第 1 个）');
+    expect(at('/body/5/body/0')).toEqual(['表单 › 文字“说明”（第 2 个）', '表单 › 文字“说明”（第 2 个）']);
+  });
+
   it('accepts a page with warnings, but not with errors', () => {
     const warned = plant(houseFaults[1]!);
     expect(hasErrors(checkPage(warned, { path }))).toBe(false);

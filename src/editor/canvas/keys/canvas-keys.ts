@@ -91,13 +91,16 @@ function leave(event: KeyboardEvent): void {
   const front = findFrontEditor();
   // The drawer that inserts or replaces an element.
   if (front?.store.insertRegion) return front.store.closeInsertPanel();
-  if (front?.parent === undefined) {
+  // While a dialog's editor opens, the editor behind it is still the front one.
+  const isOpening = front?.store.subEditorContext !== undefined;
+  const holder = isOpening ? front : front?.parent;
+  if (holder === undefined) {
     if (modals.length === 0) front?.store.setActiveId(front.store.getRootId());
-  } else if (modals.at(-1)?.matches('.subEditor-dialog')) {
+  } else if (isOpening || modals.at(-1)?.matches('.subEditor-dialog')) {
     // Without this, the same key press would also answer a question that it opens.
     event.preventDefault();
     event.stopPropagation();
-    front.parent.store.closeSubEditor();
+    holder.store.closeSubEditor();
   }
 }
 
