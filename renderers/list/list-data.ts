@@ -5,7 +5,7 @@ import type { ListStore } from './list-store';
 import type { ArrangedColumn, ListPreference } from './settings/list-preference';
 import { scopeOver, type Scope } from './plan/expression';
 import type { ListPlan } from './plan/list-plan';
-import type { Json } from './plan/node';
+import { isJson, type Json } from './plan/node';
 
 /** Name of a sortable column; the URL uses amis' parameter names. */
 export interface ListOrder {
@@ -233,10 +233,13 @@ function valueOf(row: Json, path: string): string | number | undefined {
   return value === undefined || value === null || value === '' ? undefined : String(value as string);
 }
 
-/** Finds the rows as amis does: `items`, `rows`, else the first array of the reply. */
+/**
+ * Finds the rows as amis does: `items`, `rows`, else the first array of the reply. Entries that are no records are left
+ * out.
+ */
 export function toRows(data: Json): Json[] {
   const found = data['items'] ?? data['rows'] ?? Object.values(data).find(Array.isArray);
-  return Array.isArray(found) ? (found as Json[]) : [];
+  return Array.isArray(found) ? found.filter(isJson) : [];
 }
 
 export function toTotal(data: Json): number | undefined {

@@ -187,6 +187,8 @@ interface HeaderNames {
 function toUpstreamHeaders(caller: Caller, names: HeaderNames): Record<string, string> {
   const headers: Record<string, string> = {
     accept: 'application/json',
+    // Without it any compression is allowed (RFC 9110), which `readReply` refuses.
+    'accept-encoding': 'identity',
     'x-request-id': caller.requestId,
     'x-forwarded-for': caller.address,
   };
@@ -233,13 +235,16 @@ function toUpstreamError(error: unknown, deadline: AbortSignal): Error {
   if (deadline.aborted && deadline.reason instanceof UpstreamError) return deadline.reason;
   if (error instanceof UpstreamError || error instanceof ApiError || error instanceof BadRequest)
     return error;
+  const isMalformed =
+    error instanceof errors.HTTPParserError || /^HPE_|_(?:OVERFLOW|MISMATCH)$/.test(codeOf(error) ?? '');
+  return new UpstreamError(isMalformed ? 'malformed' : 'unreachable', toErrorText(error));
+}
+
+/** `UND_ERR_SOCKET other side closed`: the code of a failed exchange, and what happened. */
+export function toErrorText(error: unknown): string {
   const code = codeOf(error) ?? (error instanceof Error ? error.name : 'unknown');
-  const isMalformed = error instanceof errors.HTTPParserError || /^HPE_|_(?:OVERFLOW|MISMATCH)$/.test(code);
   const said = error instanceof Error && !(error instanceof AggregateError) ? error.message : '';
-  return new UpstreamError(
-    isMalformed ? 'malformed' : 'unreachable',
-    said.includes(code) ? said : `${code} ${said}`.trim(),
-  );
+  return said.includes(code) ? said : `${code} ${said}`.trim();
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -55,15 +55,17 @@ export function parseEnvelope(
   { statusCode, headers }: ReplyHead,
   to: AddressedCall,
 ): Envelope {
+  const malformed = (what: string) =>
+    new UpstreamError('malformed', `${what}, ${toStatusText(statusCode, headers.location)}`);
   const read = readReply(bytes, headers);
   const body = 'value' in read ? read.value : undefined;
   if (typeof body !== 'object' || body === null || !('code' in body)) {
     if (noSuchCall.includes(statusCode)) throw new MissingCall(to, statusCode);
-    throw malformed('fault' in read ? read.fault : 'no code', statusCode);
+    throw malformed('fault' in read ? read.fault : 'no code');
   }
   const given = toCode(body.code);
-  if (given === undefined) throw malformed('code is no whole number', statusCode);
-  if (given === code.ok && (statusCode < 200 || statusCode > 299)) throw malformed('code 1', statusCode);
+  if (given === undefined) throw malformed('code is no whole number');
+  if (given === code.ok && (statusCode < 200 || statusCode > 299)) throw malformed('code 1');
   return {
     code: given,
     msg: 'msg' in body && typeof body.msg === 'string' ? body.msg : '',
@@ -81,14 +83,15 @@ export function readReply(
   bytes: Buffer,
   headers: IncomingHttpHeaders,
 ): { value: unknown } | { fault: string } {
+  const type = headers['content-type'] ?? 'no content-type';
   const encoding = headers['content-encoding'] || 'identity';
   if (encoding !== 'identity') return { fault: `content-encoding ${encoding}` };
   try {
     return { value: parseJson(utf8.decode(bytes)) };
   } catch (error) {
     if (error instanceof TooDeep) return { fault: `nested more than ${mostLevels} deep` };
-    if (error instanceof SyntaxError) return { fault: `${bytes.length} bytes, not JSON` };
-    return { fault: `not UTF-8 (${headers['content-type'] ?? 'no content-type'})` };
+    if (error instanceof SyntaxError) return { fault: `${bytes.length} bytes, not JSON (${type})` };
+    return { fault: `not UTF-8 (${type})` };
   }
 }
 
@@ -97,8 +100,13 @@ export function toCode(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
 }
 
-function malformed(what: string, httpStatus: number): UpstreamError {
-  return new UpstreamError('malformed', `${what}, HTTP ${httpStatus}`);
+/** `HTTP 302 to /login`: of a redirection also its target, without the parts that may hold a secret. */
+export function toStatusText(statusCode: number, location = ''): string {
+  if (statusCode < 300 || statusCode > 399 || location === '') return `HTTP ${statusCode}`;
+  const here = 'http://upstream.invalid';
+  if (!URL.canParse(location, here)) return `HTTP ${statusCode} to ?`;
+  const { origin, pathname } = new URL(location, here);
+  return `HTTP ${statusCode} to ${origin === here ? '' : origin}${pathname.replace(/;.*/, '')}`;
 }
 
 /** Matches a `__proto__` key in JSON text, even with escapes. */

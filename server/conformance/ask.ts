@@ -1,6 +1,6 @@
 import type { JsonObject } from '../contract/json-object';
-import { toFormBody } from '../adapter/upstream-client';
-import { noSuchCall, readReply, toCode } from '../adapter/upstream-reply';
+import { toErrorText, toFormBody } from '../adapter/upstream-client';
+import { noSuchCall, readReply, toCode, toStatusText } from '../adapter/upstream-reply';
 import { snip } from '../contract/calls/compare-reply';
 import type { Call } from '../contract/define-call';
 
@@ -51,7 +51,6 @@ async function post(url: string, init: RequestInit): Promise<Exchange> {
   try {
     const response = await fetch(url, {
       ...init,
-      // As the adapter, which does not decompress.
       headers: { ...init.headers, 'accept-encoding': 'identity' },
       method: 'POST',
       redirect: 'manual',
@@ -59,7 +58,11 @@ async function post(url: string, init: RequestInit): Promise<Exchange> {
     });
     return toExchange(response, Buffer.from(await response.arrayBuffer()));
   } catch (error) {
-    return { kind: 'fault', expected: 'an answer', seen: reasonOf(error) };
+    return {
+      kind: 'fault',
+      expected: 'an answer',
+      seen: toErrorText(error instanceof Error ? (error.cause ?? error) : error),
+    };
   }
 }
 
@@ -71,7 +74,7 @@ function toExchange({ status, headers }: Response, bytes: Buffer): Exchange {
     return {
       kind: 'fault',
       expected: 'HTTP 200 with {code, msg, data}',
-      seen: `HTTP ${status}, ${'value' in read ? snip(read.value) : `${read.fault}: ${snip(bytes.toString())}`}`,
+      seen: `${toStatusText(status, headers.get('location') ?? '')}, ${'value' in read ? snip(read.value) : `${read.fault}: ${snip(bytes.toString())}`}`,
     };
   }
   const code = toCode(body.code);
@@ -83,12 +86,6 @@ function toExchange({ status, headers }: Response, bytes: Buffer): Exchange {
   if (code !== 1 && msg === '')
     return { kind: 'fault', expected: 'msg: what staff read of a refusal', seen: snip(body) };
   return { kind: 'answer', code, msg, data: 'data' in body ? body.data : null };
-}
-
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  if (cause instanceof Error) return 'code' in cause ? String(cause.code) : cause.message;
-  return String(cause);
 }
 
 export type Row = Readonly<JsonObject>;

@@ -78,7 +78,7 @@ async function run(): Promise<number> {
   }
   process.stdout.write(`${toText(findings, values.verbose)}\n`);
   if (session === undefined) {
-    process.stderr.write('The login was refused: nothing else was asked.\n');
+    process.stderr.write('No login, for the reason above: nothing else was asked.\n');
     return 1;
   }
   if (values.save !== undefined)

@@ -96,8 +96,11 @@ const intWithin = ({ min, max }: Range, message: string) =>
     .min(min ?? Number.MIN_SAFE_INTEGER, `不能小于${min}`)
     .max(max ?? Number.MAX_SAFE_INTEGER, `不能大于${max}`);
 
-/** In a reply: decimal text in yuan (`'198.00'`), never a float. */
-export const amount = z.string().regex(/^-?\d+\.\d{2}$/);
+/** In a reply: decimal text (`'198.00'`), never a float. */
+export const amount = z
+  .string()
+  .regex(/^-?\d+\.\d{2}$/)
+  .describe('In yuan.');
 
 /** A record's id. */
 export const id = (message = '缺少编号') => z.preprocess(asNumber, z.int(message).min(1, message));

@@ -1,4 +1,5 @@
 import { code } from '../../server/contract/codes';
+import { message } from '../../server/contract/messages';
 import { post, RequestTimeout, NetworkFailure } from '../http';
 import { startBoot } from '../net/boot';
 import { saveSession } from '../session';
@@ -52,8 +53,10 @@ export async function submitLogin(
     });
     if (answer.status === code.badCaptcha) return { kind: 'captcha', msg: answer.msg };
     if (answer.status === code.invalid && answer.errors) return { kind: 'fields', errors: answer.errors };
-    if (answer.status !== 0 || !answer.data) return { kind: 'refused', msg: answer.msg };
-    saveSession({ token: answer.data.value, sessionId: captchaSessionId });
+    if (answer.status !== 0) return { kind: 'refused', msg: answer.msg };
+    const token: unknown = answer.data?.value;
+    if (typeof token !== 'string' || token === '') return { kind: 'refused', msg: message.unavailable };
+    saveSession({ token, sessionId: captchaSessionId });
   } catch (error) {
     if (error instanceof NetworkFailure || error instanceof RequestTimeout) {
       return { kind: 'unreachable', msg: `${error.message}，请稍后重试` };

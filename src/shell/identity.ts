@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { identityPath } from '../../server/contract/console-calls/boot';
+import { identityPath, readAdmin } from '../../server/contract/console-calls/boot';
+import { message } from '../../server/contract/messages';
 import { landing } from '../../server/contract/screens/landing';
 import { isCustomPath, findRoute } from '../../server/contract/screens/routes';
 import { menusDigest } from '../../server/contract/screens/permissions';
 import type { CallData } from '../../server/contract/typed-calls';
-import { peek, post, toAnswer } from '../http';
+import { peek, post, toAnswer, type Answer } from '../http';
 import { onMenus } from '../net/session-loss';
 import { rememberWantedPlace, reloadToBase } from '../net/place';
 import { loadSettings, peekSettings } from '../net/settings';
@@ -40,9 +41,7 @@ export async function fetchIdentity({
     post(identityPath, {}, { signal, quiet, session }),
     loadSettings(),
   ]);
-  return answer.status === 0 && answer.data
-    ? ({ status: 'ready', identity: toIdentity(answer.data, settings) } satisfies Found)
-    : ({ status: 'failed', msg: answer.msg } satisfies Found);
+  return toFound(answer, settings);
 }
 
 /** The identity, if the boot call has already brought it. */
@@ -50,22 +49,24 @@ function peekIdentity(): Found | undefined {
   const reply = peek(identityPath, {});
   const settings = peekSettings();
   const answer = reply && toAnswer<IndexReply>(reply);
-  return settings && answer?.status === 0 && answer.data
-    ? { status: 'ready', identity: toIdentity(answer.data, settings) }
-    : undefined;
+  return settings && answer?.status === 0 ? toFound(answer, settings) : undefined;
 }
 
-function toIdentity({ admin, menus: nodes }: IndexReply, settings: Settings): Identity {
-  const menus = toMenuItems(nodes);
+function toFound({ status, msg, data }: Answer<IndexReply | null>, settings: Settings): Found {
+  if (status !== 0) return { status: 'failed', msg };
+  const admin = readAdmin(data);
+  if (!admin) return { status: 'failed', msg: message.unavailable };
+  const menus = toMenuItems(data?.menus);
   const urls = listScreens(menus).map(({ url }) => url);
-  return {
+  const identity: Identity = {
     staff: { username: admin.username, account: admin.loginName ?? admin.username, menus: urls },
     menus,
     settings,
-    changesPassword: typeof admin.mustChangePassword === 'boolean',
+    changesPassword: admin.mustChangePassword !== undefined,
     mustChangePassword: admin.mustChangePassword === true,
     home: findHome(urls),
   };
+  return { status: 'ready', identity };
 }
 
 /** The landing screen, else the first menu that has a screen. @param urls of the menus, in their order */

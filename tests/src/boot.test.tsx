@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BootLine } from '../../server/contract/console-calls/boot';
 import { createFetcher } from '../../src/amis/request/fetcher';
 import { NetworkFailure, send, setTransport, toAnswer } from '../../src/http';
 import { adoptBoot, startBoot } from '../../src/net/boot';
 import { sendXhr } from '../../src/net/transport';
-import { saveSession } from '../../src/session';
+import { submitLogin } from '../../src/login/submit-login';
+import { getSession, saveSession } from '../../src/session';
 
 const ask = async (path: string, body: unknown = {}, options?: Parameters<typeof send>[2]) =>
   toAnswer(await send(path, body, options));
@@ -39,6 +40,7 @@ beforeEach(() => {
 afterEach(() => {
   adoptBoot({ token: '', response: Promise.reject(new Error('none')) });
   setTransport(sendXhr);
+  vi.unstubAllGlobals();
   localStorage.clear();
 });
 
@@ -152,3 +154,19 @@ it('[A §7] a login whose boot call breaks is a network failure, and is not sent
   await expect(ask('/api/admin/login', { username: 'a' })).rejects.toThrow(NetworkFailure);
   expect(sent).toEqual([]);
 });
+
+it.each([[''], [null], [{ token: 'T' }], [7]])(
+  '[A §7, A §8] a login whose reply has no token text is refused with a message: %j',
+  async (data) => {
+    const given = typeof data === 'object' ? data : { value: data };
+    const boot = answering();
+    vi.stubGlobal('fetch', () => boot.response);
+    const path = '/api/admin/login';
+    boot.write({ expect: [path] }, { key: path, headers: {}, body: { status: 0, msg: '', data: given } });
+    boot.end();
+    const values = { username: 'a', password: 'b', validateCode: 'c' };
+    const outcome = await submitLogin(values, 'S2', { keep: () => false, place: '/' });
+    expect(outcome).toEqual({ kind: 'refused', msg: '服务暂时不可用' });
+    expect(getSession().token).toBe('T');
+  },
+);

@@ -49,7 +49,8 @@ export async function writeCalls(target: Target, { only, signIn }: WriteOptions)
 /** Uploads a text, which is neither image nor video: it must be refused, and so leaves nothing behind. */
 async function tryUpload(target: Target, finding: Finding, because: string): Promise<void> {
   const text = new File(['text'], 'zz.txt', { type: 'text/plain' });
-  judgeRefusal(finding, await upload(target, finding.call.path, text), because);
+  const sent = 'sent a text instead of an image or a video';
+  judgeRefusal(finding, await upload(target, finding.call.path, text), because, sent);
 }
 
 /** Writes that were not tested, and why. */
@@ -296,11 +297,16 @@ async function tryRefusal(
   judgeRefusal(finding, await ask(target, fillPath(call.path, fields), withoutParams(call, fields)), because);
 }
 
-function judgeRefusal(finding: Finding, answer: Exchange, because: string): void {
+function judgeRefusal(
+  finding: Finding,
+  answer: Exchange,
+  because: string,
+  asked = 'asked about nothing',
+): void {
   if (answer.kind === 'answer' && answer.code !== code.ok)
     finding.note = `refuses what is not there; not done: ${because}`;
   else if (answer.kind === 'answer')
-    differ(finding, { at: 'code, asked about nothing', expected: 'a refusal', seen: '1' });
+    differ(finding, { at: `code, ${asked}`, expected: 'a refusal', seen: '1' });
   else judge(finding, answer);
 }
 

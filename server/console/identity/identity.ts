@@ -5,6 +5,7 @@ import { UpstreamError } from '../../adapter/upstream-reply';
 import { ApiError } from '../../contract/api-error';
 import { findCall } from '../../contract/calls/index';
 import { code } from '../../contract/codes';
+import { readAdmin } from '../../contract/console-calls/boot';
 import { isObject } from '../../contract/json-object';
 import { message } from '../../contract/messages';
 import { isCustomPath, findRoute } from '../../contract/screens/routes';
@@ -27,14 +28,9 @@ export interface Identity {
 
 /** Reads `data` of `/admin/index` (A §7: `data.admin`, `data.menus`). @throws UpstreamError malformed */
 export function toIdentity(data: unknown): Identity {
-  const admin = isObject(data) ? data['admin'] : undefined;
-  const username = isObject(admin) ? admin['username'] : admin;
-  if (!isObject(data) || typeof username !== 'string' || username === '') {
-    throw new UpstreamError('malformed', '/admin/index names nobody');
-  }
-  const loginName = isObject(admin) ? admin['loginName'] : undefined;
-  const account = typeof loginName === 'string' && loginName !== '' ? loginName : username;
-  const mustChangePassword = isObject(admin) && admin['mustChangePassword'] === true;
+  const admin = readAdmin(data);
+  if (!isObject(data) || !admin) throw new UpstreamError('malformed', '/admin/index names nobody');
+  const { username, loginName: account = username, mustChangePassword = false } = admin;
   const menus = urlsOf(data['menus']);
   return { username, account, menus, groups: groupsOf(data['menus']), mustChangePassword };
 }

@@ -53,8 +53,10 @@ export function toOpenApi(): OpenApi {
       title: 'Staff backend',
       version: '1',
       description:
-        'Every call is a POST with a form-urlencoded body, answered with HTTP 200 and {code, msg, data}: code 1 is success, ' +
+        'Every call is a POST with a form-urlencoded body (an upload: multipart), answered with HTTP 200 and {code, msg, data} ' +
+        'as JSON in UTF-8, uncompressed: code 1 is success, ' +
         `${code.sessionExpired} an ended session, ${code.invalid} a refused field (data.errors: field to message). ` +
+        'A call that the backend does not have is answered with HTTP 404. ' +
         'Absent optional fields arrive empty or not at all. Times are `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. ' +
         'What carries x-addition goes beyond the specification and may be left out.',
     },

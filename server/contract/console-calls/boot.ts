@@ -1,3 +1,5 @@
+import { isObject } from '../json-object';
+
 /**
  * The boot call: a single request for everything that a screen needs to open. Its reply is a stream of JSON lines,
  * each flushed as soon as it is ready, in any order after the first. No zod here: the browser loads this file.
@@ -37,6 +39,27 @@ export const unreadPath = '/api/admin/sys/message/get';
 export const settingsPath = '/api/console/settings';
 export const pagePath = '/api/console/page';
 export const preferencesPath = '/api/console/preferences/list';
+
+interface Admin {
+  username: string;
+  loginName?: string;
+  mustChangePassword?: boolean;
+}
+
+/**
+ * The staff member in `data` of `identityPath`. 'data.admin (username)' in A §7 may mean the name itself or an object
+ * with it: both are read. Undefined if there is no name.
+ */
+export function readAdmin(data: unknown): Admin | undefined {
+  const admin = isObject(data) ? data['admin'] : undefined;
+  const { username, loginName, mustChangePassword } = isObject(admin) ? admin : { username: admin };
+  if (typeof username !== 'string' || username === '') return undefined;
+  return {
+    username,
+    ...(typeof loginName === 'string' && loginName !== '' ? { loginName } : {}),
+    ...(typeof mustChangePassword === 'boolean' ? { mustChangePassword } : {}),
+  };
+}
 
 /** The key of a list's preferences. */
 export const listKey = (pattern: string, name: string) => `${pattern}#${name}`;

@@ -65,6 +65,14 @@ it('[A §9] requests the first ten rows and sends every filter', async () => {
   expect(store.get()).toMatchObject({ total: 25, loading: false, loaded: true, failure: undefined });
 });
 
+it('[A §7] entries of a reply that are no records are left out', async () => {
+  const { store } = open(people, '', [
+    { ok: true, msg: '', data: { items: [null, { id: 1, name: 'n1' }, 'n2', [3]], total: 4 } },
+  ]);
+  await store.load();
+  expect(store.get()).toMatchObject({ rows: [{ id: 1, name: 'n1' }], failure: undefined });
+});
+
 it("[decisions 'Behaviour'] a list reads filters, page and size from the URL, and writes those that differ from the defaults", async () => {
   const { store, asked, url } = open(people, '?name=wu&page=2&perPage=20');
   await store.load();

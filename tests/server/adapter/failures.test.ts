@@ -111,7 +111,7 @@ describe('[decisions] an upstream that breaks the protocol', () => {
         requestId: 'click-7',
         path: '/api/admin/login',
         kind: 'malformed',
-        detail: '26 bytes, not JSON, HTTP 200',
+        detail: '26 bytes, not JSON (application/json), HTTP 200',
         msg: 'upstream failed',
       }),
     ]);
@@ -134,6 +134,12 @@ describe('[decisions] a reply that cannot be read unchanged is no reply, and the
       gzipSync('{"code":1}'),
       'content-encoding gzip, HTTP 200',
     ],
+    [
+      'the page of a proxy',
+      { 'content-type': 'text/html' },
+      Buffer.from('<html>502</html>'),
+      '16 bytes, not JSON (text/html), HTTP 200',
+    ],
     ['nested 100 000 deep', {}, nested(100_000), 'nested more than 200 deep, HTTP 200'],
     ['nested 201 deep', {}, nested(200), 'nested more than 200 deep, HTTP 200'],
   ])('%s', async (_what, headers, body, detail) => {
@@ -147,6 +153,23 @@ describe('[decisions] a reply that cannot be read unchanged is no reply, and the
     } finally {
       await deep.close();
     }
+  });
+
+  it.each([
+    ['/login;jsessionid=secret?ticket=secret', '/login'],
+    ['https://other.example.com/admin/x?token=secret#secret', 'https://other.example.com/admin/x'],
+    ['http://user:secret@other.example.com/', 'http://other.example.com/'],
+    ['http://[', '?'],
+  ])('a redirection is not followed; the log says where to, without secrets: %s', async (location, to) => {
+    adapter.upstream.on('*', (res) => void res.writeHead(302, { location }).end());
+    expect((await post().send({})).body).toEqual(unavailable);
+    expect(adapter.log.map((line) => JSON.parse(line) as object)).toEqual([
+      expect.objectContaining({
+        kind: 'malformed',
+        detail: `0 bytes, not JSON (no content-type), HTTP 302 to ${to}`,
+      }),
+    ]);
+    expect(adapter.log.join()).not.toContain('secret');
   });
 
   it('nested 200 deep is read', async () => {

@@ -35,6 +35,7 @@ describe('[A §7] token, session id and cookies', () => {
       host: new URL(adapter.upstream.url).host,
       connection: 'keep-alive',
       accept: 'application/json',
+      'accept-encoding': 'identity',
       token: 'abc',
       'session-id': 'captcha-1',
       cookie: 'a=1; b=2',

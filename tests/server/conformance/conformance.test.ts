@@ -1,13 +1,15 @@
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFolderStorage } from '../../../server/backend/files/folder-storage';
-import { rowsOf, type Target } from '../../../server/conformance/ask';
+import { ask, rowsOf, type Target } from '../../../server/conformance/ask';
 import { conform, logIn, logOut, signInWith } from '../../../server/conformance/conform';
 import { isSound, toSaved, toText, type Finding } from '../../../server/conformance/report';
 import { savedAdditions } from '../../../server/contract/calls/additions';
 import { calls } from '../../../server/contract/calls/index';
 import { sortableColumns } from '../../../server/contract/define-call';
 import type { Envelope } from '../../../server/contract/codes';
+import { listen } from '../../../server/http/listen';
 import { seedDemoData } from '../../../server/database/seed/seed-demo-data';
 import { TestBackend } from '../../support/backend';
 import { adminPassword, captchaCode } from '../../support/console';
@@ -178,7 +180,7 @@ const on = (path: string, worsening: Fault): Fault => ({
 const worsenings: [what: string, call: string, worsening: Fault, pattern: RegExp][] = [
   ['lacks a call', list, text('Not Found', 404), /^missing {3}\/admin\/app\/activity\/list/],
   ['fails with an HTML page', list, text('<html>', 500), /HTTP 200 with {code, msg, data}, seen HTTP 500/],
-  ['returns an empty body', list, text(''), /seen HTTP 200, 0 bytes, not JSON: ""/],
+  ['returns an empty body', list, text(''), /seen HTTP 200, 0 bytes, not JSON \(no content-type\): ""/],
   ['returns another envelope', list, text('{"status":0,"data":{}}'), /expected HTTP 200 with {code/],
   [
     'returns text instead of a numeric code',
@@ -329,6 +331,12 @@ const worsenings: [what: string, call: string, worsening: Fault, pattern: RegExp
     { answer: () => success() },
     /asked about nothing: expected a refusal/,
   ],
+  [
+    'stores a text as an image',
+    '/admin/file/img/upload',
+    { answer: () => success() },
+    /code, sent a text instead of an image or a video: expected a refusal, seen 1/,
+  ],
 ];
 
 it('[A §7, B §7] the kit is tried on at least 30 faulty upstreams', () => {
@@ -345,6 +353,29 @@ it.each(worsenings)(
     worse.worsening = {};
     expect(isSound(found)).toBe(false);
     expect(toText(found, false)).toMatch(new RegExp(pattern.source, 'm'));
+  },
+);
+
+it.each<[string, (res: ServerResponse) => void, RegExp]>([
+  [
+    'redirects',
+    (res) => res.writeHead(302, { location: '/login?ticket=secret' }).end(),
+    /^HTTP 302 to \/login, 0 bytes, not JSON \(no content-type\): ""$/,
+  ],
+  ['closes the connection', (res) => res.destroy(), /^UND_ERR_SOCKET other side closed$/],
+])(
+  '[decisions] the kit says in words what it sees of an upstream that %s',
+  async (_what, answering, seen) => {
+    const { url, close } = await listen((_req, res) => answering(res), 0, '127.0.0.1');
+    try {
+      expect(await ask({ ...target, url }, list)).toEqual({
+        kind: 'fault',
+        expected: expect.any(String),
+        seen: expect.stringMatching(seen),
+      });
+    } finally {
+      await close(0);
+    }
   },
 );
 

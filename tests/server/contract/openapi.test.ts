@@ -70,3 +70,11 @@ it("[decisions 'Additions'] additions to the specification are marked", () => {
   expect(of('/admin/report/overview')?.['x-addition']).toBe(true);
   expect(of('/admin/vip/give/list')).not.toHaveProperty('x-addition');
 });
+
+it('[Foundation §6] the figures of reports have their units', () => {
+  const text = JSON.stringify(of('/admin/report/source'));
+  expect(text).toMatch(/"share":\{[^}]*"In percent, two places: 63\.21\."/);
+  const overview = JSON.stringify(of('/admin/report/overview'));
+  expect(overview).toContain('In percent, two places; null if there is nothing to compare with.');
+  expect(overview).toContain('In yuan.');
+});

@@ -8,7 +8,7 @@ import { useIdentity } from '../../../src/shell/identity';
 
 /** The identity that the server returns, the number of requests for it, and the answer to any other call. */
 let menus: string[];
-let admin: object;
+let admin: unknown;
 let asked: number;
 let other: object;
 /** The token and the path of each call, in order. */
@@ -193,3 +193,21 @@ it('[A §6] calls go out in the own session if it cannot be known who has logged
     'renewed /api/admin/feedback/list',
   ]);
 });
+
+it('[A §7] data.admin may also be the name itself, as A §7 can be read', async () => {
+  admin = '李雷';
+  const { identity } = await open();
+  expect(identity().staff).toMatchObject({ username: '李雷', account: '李雷' });
+  expect(identity()).toMatchObject({ changesPassword: false, mustChangePassword: false });
+});
+
+it.each([[null], [undefined], [{}], [{ username: '' }], [['李雷']]])(
+  '[A §8] an identity without a name is a failed load that says so: %j',
+  async (given) => {
+    admin = given;
+    const hook = renderHook(() => useIdentity());
+    await waitFor(() =>
+      expect(hook.result.current.state).toEqual({ status: 'failed', msg: '服务暂时不可用' }),
+    );
+  },
+);

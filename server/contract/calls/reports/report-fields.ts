@@ -31,14 +31,18 @@ const rangeReply = z.object({
   granularity: z.enum(granularities),
 });
 
-/** In percent, two places. */
-export const rate = z.number();
+export const rate = z.number().describe('In percent, two places: 63.21.');
 
-/** In percent, two places; null if there is nothing to compare with. */
-export const change = z.number().nullable();
+export const change = z
+  .number()
+  .nullable()
+  .describe('In percent, two places; null if there is nothing to compare with.');
 
-/** The first day of the bucket, `YYYY-MM-DD`: the day itself, its Monday, or the first of its month. */
-export const bucketDay = z.string();
+export const bucketDay = z
+  .string()
+  .describe(
+    'The first day of the bucket, YYYY-MM-DD: the day itself, its Monday, or the first of its month.',
+  );
 
 type Fields = z.core.$ZodLooseShape;
 
