@@ -16,11 +16,8 @@ import { adminPassword, captchaCode } from '../../support/console';
 import { data, ignoring, records, renamed, FaultyUpstream, type Fault } from './faulty-upstream';
 
 const headers = { token: 'token', session: 'session-id' };
-const account = {
-  username: 'admin',
-  password: adminPassword,
-  readCaptcha: () => Promise.resolve(captchaCode),
-};
+const readCaptcha = () => Promise.resolve(captchaCode);
+const account = { username: 'admin', password: adminPassword, readCaptcha };
 let backend: TestBackend;
 let worse: FaultyUpstream;
 let target: Target;
@@ -72,8 +69,8 @@ it("[decisions 'Additions'] the detected additions are saved to a file and read 
     '/admin/vip/give/add requestId',
     '/admin/vip/redemption/batch/additional currentTotal',
   ]);
-  const assumed = toSaved(findings, new Set(['requestId']));
-  expect(assumed.additions['/admin/vip/give/add']?.request).toEqual(['requestId']);
+  const { additions } = toSaved(findings, new Set(['requestId']));
+  expect(additions['/admin/vip/give/add']?.request).toEqual(['requestId']);
 });
 
 it('[A §7, B §7] the kit changes only its own records, and gives a reason for each call that it omits', () => {
@@ -363,21 +360,18 @@ it.each<[string, (res: ServerResponse) => void, RegExp]>([
     /^HTTP 302 to \/login, 0 bytes, not JSON \(no content-type\): ""$/,
   ],
   ['closes the connection', (res) => res.destroy(), /^UND_ERR_SOCKET other side closed$/],
-])(
-  '[decisions] the kit says in words what it sees of an upstream that %s',
-  async (_what, answering, seen) => {
-    const { url, close } = await listen((_req, res) => answering(res), 0, '127.0.0.1');
-    try {
-      expect(await ask({ ...target, url }, list)).toEqual({
-        kind: 'fault',
-        expected: expect.any(String),
-        seen: expect.stringMatching(seen),
-      });
-    } finally {
-      await close(0);
-    }
-  },
-);
+])('[decisions] the kit says in words what it sees of an upstream that %s', async (_what, respond, seen) => {
+  const { url, close } = await listen((_req, res) => respond(res), 0, '127.0.0.1');
+  try {
+    expect(await ask({ ...target, url }, list)).toEqual({
+      kind: 'fault',
+      expected: expect.any(String),
+      seen: expect.stringMatching(seen),
+    });
+  } finally {
+    await close(0);
+  }
+});
 
 it('[A §7] the kit detects a login that answers no token', async () => {
   worse.worsening = on('/admin/login', {
