@@ -234,8 +234,7 @@ function valueOf(row: Json, path: string): string | number | undefined {
 }
 
 /**
- * Finds the rows as amis does: `items`, `rows`, else the first array of the reply. Entries that are no records are left
- * out.
+ * Finds the rows as amis does: `items`, `rows`, else the first array of the reply. Skips entries that are not objects.
  */
 export function toRows(data: Json): Json[] {
   const found = data['items'] ?? data['rows'] ?? Object.values(data).find(Array.isArray);

@@ -20,9 +20,9 @@ export function isElement(value: unknown, key: string): boolean {
 const named = new Set(['columns', 'tabs', 'options', 'dialog', 'drawer', 'filter', 'definitions', 'popOver']);
 
 /**
- * The display names of the elements at JSON pointers, or of their nearest ancestors, each after that of the element
- * around it: `列表 › 列“手机号”`. Where several elements would be named alike, each name begins further outside, until they
- * differ; elements that differ by nothing but their order are numbered.
+ * The display names of the elements at JSON pointers, or of their nearest ancestors, each preceded by its parent's:
+ * `列表 › 列“手机号”`. Elements that would share a name get more ancestors in front until the names differ; elements whose
+ * full paths are equal get a number.
  */
 export function elementNamesAt(page: unknown, pointers: readonly string[]): string[] {
   const paths = pointers.map((pointer) => elementPath(page, pointer));
@@ -53,7 +53,7 @@ function elementPath(page: unknown, pointer: string): Named[] {
   return path;
 }
 
-/** `elements`: pointer -> path. */
+/** Unique names by pointer, from the paths by pointer. */
 function tellApart(elements: ReadonlyMap<string, readonly Named[]>): Map<string, string> {
   const names = new Map<string, string>();
   let open = [...elements];

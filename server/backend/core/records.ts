@@ -86,13 +86,13 @@ export function recordsOf<Name extends RevisedTable>(table: Name, id: keyof Data
   };
 }
 
-/** An identical submit within this many milliseconds counts as a repeat: a double click, or a retry after a lost answer. */
+/** Milliseconds in which an identical submit counts as a repeat: a double click, or a retry after a lost answer. */
 export const repeatWithin = 60_000;
 
 /**
- * Inserts a record that reaches customers at once, unless an equal one was inserted within `repeatWithin`, so that a
- * repeated submit succeeds and reaches nobody twice.
- * @param time the column of `row` with the time of the insert
+ * Inserts a record that customers receive at once. Inserts nothing if an equal record is younger than `repeatWithin`:
+ * a repeated submit succeeds, and customers receive the record once.
+ * @param time the name of the column that holds the insert's time
  */
 export async function insertOnce<Name extends keyof Database>(
   tx: Tx,

@@ -47,8 +47,8 @@ interface Admin {
 }
 
 /**
- * The staff member in `data` of `identityPath`. 'data.admin (username)' in A §7 may mean the name itself or an object
- * with it: both are read. Undefined if there is no name.
+ * The staff member in the `data` that `identityPath` returns; undefined if it has no name. Accepts `admin` both as an
+ * object with `username` and as the name itself, since A §7's 'data.admin (username)' allows both.
  */
 export function readAdmin(data: unknown): Admin | undefined {
   const admin = isObject(data) ? data['admin'] : undefined;

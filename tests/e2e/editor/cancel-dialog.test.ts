@@ -179,12 +179,12 @@ it('[Foundation §6] Escape also closes a dialog’s editor that is still openin
   const dialogs = new DialogEditors(page);
   await designer.select(designer.canvas.getByText('开', { exact: true }), '按钮“开”');
   const edit = page.locator('.editor-right-panel').getByRole('button', { name: '编辑弹窗“内”' });
-  // Both in one task: on a busy machine the editor is drawn long after the press.
+  // Presses both in one task, so that Escape always comes before the editor is drawn.
   await edit.evaluate((button: HTMLElement) => {
     button.click();
     button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
   });
-  // In this time an editor that does open is drawn.
+  // Leaves an editor that wrongly opens the time to appear.
   await page.waitForTimeout(1_000);
   expect(await dialogs.all.count()).toBe(0);
   await edit.click();

@@ -103,7 +103,7 @@ it('[B §4] adds codes to a batch, disables and restores it; a disabled batch sh
   await row.getByText('8', { exact: true }).waitFor();
   await expect.poll(() => screen.toasts.splice(0)).toEqual(['Added successfully']);
 
-  // Another user added codes meanwhile: the form, which shows the earlier total, adds none.
+  // Another user has added codes since: a form that shows the old total is refused.
   await screen.idle();
   await app.console.call('/admin/vip/redemption/batch/additional', { batchNumber, addCount: 2 });
   await action('追加').click();

@@ -65,7 +65,7 @@ it('[A §9] requests the first ten rows and sends every filter', async () => {
   expect(store.get()).toMatchObject({ total: 25, loading: false, loaded: true, failure: undefined });
 });
 
-it('[A §7] entries of a reply that are no records are left out', async () => {
+it('[A §7] a list skips entries of a reply that are not objects', async () => {
   const { store } = open(people, '', [
     { ok: true, msg: '', data: { items: [null, { id: 1, name: 'n1' }, 'n2', [3]], total: 4 } },
   ]);

@@ -123,7 +123,7 @@ describe.each([
   });
 });
 
-it('[Foundation §3] a reply that is submitted again within a minute reaches the user once', async () => {
+it('[Foundation §3] stores a reply once that is submitted again within a minute', async () => {
   const feedbackId = await addFeedback(console.db);
   const reply = (content: string) => console.call('/admin/feedback/reply', { feedbackId, content });
   console.clock = () => new Date('2025-03-02T03:04:05Z');

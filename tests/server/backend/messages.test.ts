@@ -56,7 +56,7 @@ it('[B §7] publishes a message to versions, lists, reads, corrects and removes 
   expect(await list()).toEqual({ items: [], total: 0 });
 });
 
-it('[Foundation §3] a message that is submitted again within a minute is published once', async () => {
+it('[Foundation §3] publishes a message once that is submitted again within a minute', async () => {
   for (const message of [byVersion, byDevice]) {
     const answers = await Promise.all([add(message), add(message), add(message)]);
     expect(answers).toEqual([done, done, done]);

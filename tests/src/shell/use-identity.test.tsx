@@ -194,7 +194,7 @@ it('[A §6] calls go out in the own session if it cannot be known who has logged
   ]);
 });
 
-it('[A §7] data.admin may also be the name itself, as A §7 can be read', async () => {
+it('[A §7] accepts data.admin as plain text that is the name', async () => {
   admin = '李雷';
   const { identity } = await open();
   expect(identity().staff).toMatchObject({ username: '李雷', account: '李雷' });
@@ -202,7 +202,7 @@ it('[A §7] data.admin may also be the name itself, as A §7 can be read', async
 });
 
 it.each([[null], [undefined], [{}], [{ username: '' }], [['李雷']]])(
-  '[A §8] an identity without a name is a failed load that says so: %j',
+  '[A §8] shows a failed load for an identity without a name: %j',
   async (given) => {
     admin = given;
     const hook = renderHook(() => useIdentity());

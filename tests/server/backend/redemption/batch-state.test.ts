@@ -137,7 +137,7 @@ describe('[B §4] add-more', () => {
     expect(items.map((row) => row.index)).toEqual(Array.from({ length: 103 }, (_, index) => index + 1));
   });
 
-  it('adds nothing when the batch has another total than the form showed, as after a repeated submit', async () => {
+  it('refuses to add codes when the total differs from the one the form showed, as after a repeated submit', async () => {
     const number = await driver.addBatch();
     const submit = () =>
       console.call('/admin/vip/redemption/batch/additional', {
