@@ -113,7 +113,7 @@ it('[A §2] docs: saves an article with route, parent and a file link instead of
   await active().getByRole('switch').click();
   await screen.button('稍后发布').click();
   await expect.poll(() => toasts.splice(0)).toEqual(['信息填写不完整，无法进行下一步操作！']);
-  expect(await feedback()).toEqual(['请输入路由', '请输入文件链接']);
+  await expect.poll(feedback).toEqual(['请输入路由', '请输入文件链接']);
   await field('route').fill('/overview');
   await field('fileLink').fill('https://example.com/用例.xlsx');
   await active().getByRole('combobox').last().click();
@@ -122,7 +122,7 @@ it('[A §2] docs: saves an article with route, parent and a file link instead of
   await page.getByRole('option', { name: '概览' }).click();
   await screen.button('稍后发布').click();
   await expect.poll(() => toasts.splice(0)).toEqual(['路由已被其他文章使用']);
-  expect(await feedback()).toEqual(['路由已被其他文章使用']);
+  await expect.poll(feedback).toEqual(['路由已被其他文章使用']);
   await field('route').fill('/cases');
   await screen.button('稍后发布').click();
   await page.waitForURL('**/docs/aritcle');
