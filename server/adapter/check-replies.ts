@@ -34,10 +34,11 @@ export function checkReplies(upstream: UpstreamClient, log: Logger): UpstreamCli
 }
 
 /**
- * The type of a value, since the value itself may be personal data, which must not be logged. @param seen JSON,
- * possibly truncated
+ * The type of a value, since the value itself may be personal data, which must not be logged; a code as it is: one
+ * letter or up to three digits. @param seen JSON, possibly truncated
  */
 function kindOf(seen: string): string {
+  if (/^(?:"\w"|-?\d{1,3})$/.test(seen)) return seen;
   if (seen.startsWith('"')) return 'string';
   if (seen.startsWith('[')) return 'array';
   if (seen.startsWith('{')) return 'object';

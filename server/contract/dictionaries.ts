@@ -43,7 +43,11 @@ export const dictionaries = {
   willingToContact: items(['T', '同意', 'success'], ['F', '不同意', 'inactive']),
   replied: items(['T', '已回复', 'success'], ['F', '未回复', 'warning']),
   versionStatus: items([1, '使用中', 'success'], [2, '待发布', 'warning'], [0, '已失效', 'inactive']),
+  /** Staff save a version in one of these states (A §9). */
+  versionSaveStatus: items([1, '使用中'], [2, '待发布']),
   articleStatus: items([0, '已发布', 'success'], [1, '已删除', 'inactive'], [2, '未发布', 'warning']),
+  /** Publishing an article sends this state (A §9). */
+  articlePublishStatus: items([0, '已发布']),
   /** Roles and staff: 0 normal, anything else disabled (decisions 'States'). */
   accountStatus: items([0, '正常', 'success'], [1, '停用', 'error']),
   configType: items(['Y', '是'], ['N', '否']),
@@ -86,6 +90,8 @@ export const dictionaries = {
   messageMode: items([1, '按版本'], [2, '按设备']),
   messageRangeType: items([1, '大于'], [2, '小于'], [3, '等于'], [4, '不等于'], [5, '不限']),
   batchState: items([1, '已发放', 'success'], [2, '已停用', 'error'], [3, '已过期', 'inactive']),
+  /** Staff set only these; a batch expires by itself. */
+  batchStateChoice: items([1, '已发放'], [2, '已停用']),
   batchExpireType: items([0, '不限'], [1, '固定时段'], [2, '领取后按天']),
   /** Released batches that expire soon (not in the specification), in days from today. */
   batchExpireWithin: items([7, '7天内到期'], [30, '30天内到期']),
@@ -133,7 +139,7 @@ export const dictionaries = {
 export type DictionaryName = keyof typeof dictionaries;
 export type ValueOf<Name extends DictionaryName> = (typeof dictionaries)[Name][number]['value'];
 
-/** The values of a dictionary, for `wire.oneOf`. */
+/** The values of a dictionary. */
 export function valuesOf<Name extends DictionaryName>(name: Name): readonly ValueOf<Name>[] {
   return dictionaries[name].map((item) => item.value);
 }

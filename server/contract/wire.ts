@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dictionaries, valuesOf, type DictionaryName, type ValueOf } from './dictionaries';
 import { httpUrlMessage, isHttpUrl } from './http-url';
 
 /**
@@ -108,42 +109,75 @@ export const id = (message = '缺少编号') => z.preprocess(asNumber, z.int(mes
 /** The request of a call about one record. */
 export const byId = { id: id() };
 
-/** One of some literal texts. */
-export const word = <const Word extends string>(words: readonly Word[], message: string) =>
-  z.preprocess(blank, z.enum(words, message));
+/** Optional: one of some literal texts. */
 export const optionalWord = <const Word extends string>(words: readonly Word[], message?: string) =>
   z.preprocess(blank, z.enum(words, message).optional());
 
+type NumberDictionary = {
+  [Name in DictionaryName]: ValueOf<Name> extends number ? Name : never;
+}[DictionaryName];
+type TextDictionary = Exclude<DictionaryName, NumberDictionary>;
+type FlagDictionary = {
+  [Name in TextDictionary]: ValueOf<Name> extends 'T' | 'F' ? Name : never;
+}[TextDictionary];
+
+/**
+ * Says of a type which dictionary its values come from. The catalogue and the page check read the name, the OpenAPI
+ * document and the reports of differing replies the labels.
+ */
+export const labelledBy = <Type extends z.ZodType>(name: DictionaryName, type: Type): Type =>
+  type.meta({ dictionary: name, description: labelsOf(name) });
+
+const labelsOf = (name: DictionaryName): string =>
+  dictionaries[name].map(({ value, label }) => `${value} ${label}`).join(', ');
+
+/** The same for a type that accepts no other values. */
+const limitedTo = <Type extends z.ZodType>(name: DictionaryName, type: Type): Type =>
+  labelledBy(name, type.meta({ enum: [...valuesOf(name)] }));
+
+/** In a reply: a number of a dictionary. */
+export const numberIn = (name: NumberDictionary) => {
+  const values: readonly number[] = valuesOf(name);
+  return limitedTo(
+    name,
+    z.int().refine((value) => values.includes(value), labelsOf(name)),
+  );
+};
+
+/** In a reply: a text of a dictionary. */
+export const textIn = <Name extends TextDictionary>(name: Name, message?: string) =>
+  limitedTo(name, z.enum(valuesOf(name), message));
+
+/** One of a dictionary's texts. */
+export const wordOf = <Name extends TextDictionary>(name: Name, message: string) =>
+  z.preprocess(blank, textIn(name, message));
+export const optionalWordOf = <Name extends TextDictionary>(name: Name, message = notOffered) =>
+  z.preprocess(blank, textIn(name, message).optional());
+
 /** 'T' or 'F'. */
-export const flag = (message: string) => word(['T', 'F'], message);
-export const optionalFlag = () => optionalWord(['T', 'F'], '只能是 T 或 F');
+export const flag = (message: string, name: FlagDictionary = 'yesNo') => wordOf(name, message);
+export const optionalFlag = (name: FlagDictionary = 'yesNo') => optionalWordOf(name, '只能是 T 或 F');
 
 /**
  * One of a dictionary's values, given as text or number. `abort: false`: an invalid value does not stop the rules
  * for the whole request, so that all errors are reported together.
  */
-export const oneOf = <T extends number>(values: readonly T[], message: string) =>
-  z.preprocess(
-    asNumber,
-    z
-      .custom<T>((value) => values.includes(value as T), { error: message, abort: false })
-      .meta({ type: 'integer', enum: [...values] }),
-  );
-export const optionalOneOf = <T extends number>(values: readonly T[]) =>
-  z.preprocess(
-    asNumber,
-    z
-      .custom<T | undefined>((value) => value === undefined || values.includes(value as T), {
-        error: '不是可选的值',
-        abort: false,
-      })
-      .meta({ type: 'integer', enum: [...values] })
-      .optional(),
-  );
+export const oneOf = <Name extends NumberDictionary>(name: Name, message: string) =>
+  z.preprocess(asNumber, offered(name, message));
+export const optionalOneOf = <Name extends NumberDictionary>(name: Name) =>
+  z.preprocess(asNumber, offered(name, notOffered).optional());
 
-/** One of some literal texts; defaults to `fallback`. */
-export const choice = <const Word extends string>(words: readonly Word[], fallback: NoInfer<Word>) =>
-  z.preprocess(blank, z.enum(words, '不是可选的值').default(fallback));
+const offered = <Name extends NumberDictionary>(name: Name, error: string) => {
+  const values: readonly unknown[] = valuesOf(name);
+  const type = z.custom<ValueOf<Name>>((value) => values.includes(value), { error, abort: false });
+  return limitedTo(name, type.meta({ type: 'integer' }));
+};
+
+/** One of a dictionary's texts; defaults to `fallback`. */
+export const choice = <Name extends TextDictionary>(name: Name, fallback: ValueOf<Name>) =>
+  z.preprocess(blank, textIn(name, notOffered).default(fallback as never));
+
+const notOffered = '不是可选的值';
 
 const datePattern = /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/;
 

@@ -75,7 +75,7 @@ function toEntry(call: Call, words: FieldWords): CatalogueCall {
           name,
           label: word.label ?? name,
           type: word.type === undefined || fixed.has(type) ? type : word.type,
-          dictionary: type === 'list' || type === 'object' ? '' : (word.dictionary ?? dictionary),
+          dictionary,
           required: side === 'request' && required.has(name),
           until: fields.has(word.until ?? '') ? (word.until ?? '') : spanEnd(name, fields),
         };
@@ -94,7 +94,7 @@ function toEntry(call: Call, words: FieldWords): CatalogueCall {
 }
 
 /** Types that the contract states explicitly; pages cannot override them. */
-const fixed = new Set<CatalogueField['type']>(['time', 'list', 'object']);
+const fixed = new Set<CatalogueField['type']>(['time', 'enum', 'list', 'object']);
 
 function toKind({ effect, multipart, reply }: Call): CatalogueCall['kind'] {
   if (multipart) return 'upload';

@@ -58,7 +58,8 @@ export function toOpenApi(): OpenApi {
         `${code.sessionExpired} an ended session, ${code.invalid} a refused field (data.errors: field to message). ` +
         'A call that the backend does not have is answered with HTTP 404. ' +
         'Absent optional fields arrive empty or not at all. Times are `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. ' +
-        'What carries x-addition goes beyond the specification and may be left out.',
+        'What carries x-addition goes beyond the specification and may be left out. ' +
+        'A field with x-dictionary holds a code; its description says what each code means.',
     },
     tags: tags.map((name) => ({ name })),
     paths,
@@ -186,9 +187,9 @@ function toJsonSchema(type: z.ZodType): JsonSchema {
       delete jsonSchema.additionalProperties;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-      if (jsonSchema['addition'] === true) {
-        delete jsonSchema['addition'];
-        jsonSchema['x-addition'] = true;
+      for (const own of ['addition', 'dictionary']) {
+        if (own in jsonSchema) jsonSchema[`x-${own}`] = jsonSchema[own];
+        delete jsonSchema[own];
       }
     },
   });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { valuesOf } from '../dictionaries';
 import * as wire from '../wire';
 import { consoleCallsOf } from '../define-call';
 
@@ -18,8 +17,7 @@ const entry = z.object({
   summary: z.string(),
   /** Title of the menu that owns the call; '' for none. */
   area: z.string(),
-  /** A value of `dict.auditResult`. */
-  result: z.int(),
+  result: wire.numberIn('auditResult'),
   /** The upstream's code or the console's own; null if unknown. */
   code: z.int().nullable(),
   msg: z.string(),
@@ -37,7 +35,7 @@ const filter = {
   endDate: wire.optionalDate(),
   account: wire.optionalText(64),
   call: wire.optionalText(300),
-  result: wire.optionalOneOf(valuesOf('auditResult')),
+  result: wire.optionalOneOf('auditResult'),
   address: wire.optionalText(64),
   origin: wire.optionalText(200),
   /** Version of `origin`; requires `origin`. */

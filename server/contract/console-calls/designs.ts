@@ -129,16 +129,14 @@ export type MergeConflict = z.output<typeof mergeConflict>;
 
 const { list, read, write } = consoleCallsOf(designPermissions.open);
 
-/**
- * `shipped`: unchanged from the release; `redesigned`: published from here; `made`: a staff-made screen
- * (screens.ts), published or not; `missing`: the route has no page yet.
- */
-const designOrigins = ['shipped', 'redesigned', 'made', 'missing'] as const;
-
 const design = z.object({
   path: z.string(),
   title: z.string(),
-  origin: z.enum(designOrigins),
+  /**
+   * `shipped`: unchanged from the release; `redesigned`: published from here; `made`: a staff-made screen
+   * (screens.ts), published or not; `missing`: the route has no page yet.
+   */
+  origin: wire.textIn('designOrigin'),
   /** Revision of a staff-made screen's entry, for the calls in `screens.ts`; 0 for other screens. */
   revision: z.int(),
   ...published,
@@ -152,7 +150,7 @@ const design = z.object({
 
 export const designList = list('/api/console/designs/list', '页面列表', design, {
   keyword: wire.optionalText(100),
-  origin: wire.optionalWord(designOrigins),
+  origin: wire.optionalWordOf('designOrigin'),
 });
 
 /** The live page, and the caller's own draft of it. */

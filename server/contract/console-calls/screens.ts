@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { slugPattern } from '../screens/routes';
 import { designPermissions } from '../screens/permissions';
+import type { ValueOf } from '../dictionaries';
 import * as wire from '../wire';
 import { consoleCallsOf } from '../define-call';
 
@@ -13,9 +14,8 @@ import { consoleCallsOf } from '../define-call';
 
 const { list, read, write } = consoleCallsOf(designPermissions.open);
 
-export const screenTemplates = ['list', 'detail', 'report'] as const;
-export type ScreenTemplate = (typeof screenTemplates)[number];
-const template = z.enum(screenTemplates, '请选择模板');
+export type ScreenTemplate = ValueOf<'screenTemplate'>;
+const template = wire.textIn('screenTemplate', '请选择模板');
 
 /** Actions on a generated list besides reading it. */
 export const listActions = ['add', 'detail', 'edit', 'remove', 'export'] as const;
@@ -129,7 +129,7 @@ export const screenCreate = write(
     filters: wire.textList(),
     fields: wire.textList(),
     actions: wire.textList(),
-    finish: z.enum(['publish', 'design'], '请选择完成后做什么'),
+    finish: wire.textIn('screenFinish', '请选择完成后做什么'),
   },
   { reply: z.object({ path: z.string(), version: z.int() }), changes: 'screens' },
 );

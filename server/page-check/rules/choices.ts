@@ -105,13 +105,6 @@ function* checkGiven(entry: ElementEntry, given: Given, facts: FieldFacts): Iter
   const pointer = `${entry.pointer}/${given.key}`;
   const own = facts.dictionary;
   const known = facts.values?.map(String);
-  // A dictionary that has all values of the field, and more, is another view of the same field.
-  if (
-    given.dictionary !== undefined &&
-    known?.every((value) => given.values.includes(value)) &&
-    facts.from === 'contract'
-  )
-    return;
   const fix: Fix | undefined = own && {
     label: '用这个字段的字典',
     changes: [
@@ -119,7 +112,8 @@ function* checkGiven(entry: ElementEntry, given: Given, facts: FieldFacts): Iter
       { pointer: `${entry.pointer}/source`, value: `\${dict.${own}}` },
     ],
   };
-  if (given.dictionary !== undefined && own !== undefined && given.dictionary !== own) {
+  // A dictionary with the same labels for the field's values shows the field as well as its own.
+  if (given.dictionary !== undefined && own !== undefined && !hasItems(given.dictionary, own)) {
     yield {
       pointer,
       message: `${nameOf(entry)}用了别的字段的字典（${labelsOf(given.dictionary)}）`,
@@ -138,6 +132,11 @@ function* checkGiven(entry: ElementEntry, given: Given, facts: FieldFacts): Iter
     fix,
   };
 }
+
+const hasItems = (dictionary: DictionaryName, others: DictionaryName) =>
+  itemsOf(others).every(({ value, label }) =>
+    itemsOf(dictionary).some((item) => item.value === value && item.label === label),
+  );
 
 /** A switch sends \`true\` and \`false\` unless the page gives it other values. */
 function* checkSwitch(entry: ElementEntry, name: string): Iterable<Problem> {

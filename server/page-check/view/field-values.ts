@@ -1,7 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { dictionaries, type DictionaryItem, type DictionaryName } from '../../contract/dictionaries';
+import {
+  dictionaries,
+  valuesOf,
+  type DictionaryItem,
+  type DictionaryName,
+} from '../../contract/dictionaries';
 import { pageFileOf, routes } from '../../contract/screens/routes';
 import { filledByLists } from '../../contract/wire';
 import { fieldLabel } from '../../contract/words/field-words';
@@ -13,15 +18,13 @@ import { findPageHints } from './page-hints';
 import { onceFor, type Entry } from './page-view';
 import { findElement, findFields, toAmisFields } from './reply-fields';
 
-/** A field's constraints from the contract, and its dictionaries in shipped pages. */
+/** What the contract says of a field's values. */
 export interface FieldFacts {
   /** The label that staff know; the field's name if no page shows it. */
   label: string;
   /** The allowed values; undefined if any value is allowed. */
   values: readonly (string | number)[] | undefined;
   dictionary: DictionaryName | undefined;
-  /** The source of the dictionary: the contract's values, or the shipped pages. */
-  from: 'contract' | 'pages';
   /** Maximum number of characters of a text. */
   maxLength: number | undefined;
   /** Limits of a number. */
@@ -50,14 +53,11 @@ export function findFieldFacts(entry: Entry, name: string): FieldFacts | undefin
 function factsOf(call: KnownCall, side: Side, name: string, scope: Scope['kind']): FieldFacts | undefined {
   const type = typeOf(call, side, name);
   if (type === undefined) return undefined;
-  const { enum: values, maxLength, minimum, maximum } = describeType(type);
-  const shown = shownWith(call, side, name);
-  const dictionary = shown === undefined || fits(shown, values) ? shown : undefined;
+  const { enum: values, dictionary, maxLength, minimum, maximum } = describeType(type);
   return {
     label: labelOf({ call, side }, name) ?? name,
     values: values ?? (dictionary && valuesOf(dictionary)),
-    dictionary: dictionary ?? onlyDictionaryOf(values),
-    from: dictionary === undefined ? 'contract' : 'pages',
+    dictionary,
     maxLength,
     minimum,
     maximum,
@@ -74,18 +74,19 @@ function typeOf({ request, reply }: KnownCall, side: Side, name: string): z.ZodT
 
 interface Described {
   type?: string;
+  /** The dictionary with exactly these values (`wire.ts`). */
+  dictionary?: DictionaryName;
   enum?: (string | number)[];
   maxLength?: number;
   minimum?: number;
   maximum?: number;
 }
 
-/** The constraints of a contract type. */
-export const describeType = onceFor(
-  (type: z.ZodType) => z.toJSONSchema(type, { io: 'output', unrepresentable: 'any' }) as Described,
-);
-
-const valuesOf = (name: DictionaryName) => itemsOf(name).map(({ value }) => value);
+/** The constraints of a contract type; null is no value of its own. */
+export const describeType = onceFor((type: z.ZodType): Described => {
+  const plain = type instanceof z.ZodNullable ? (type.unwrap() as z.ZodType) : type;
+  return z.toJSONSchema(plain, { io: 'output', unrepresentable: 'any' }) as Described;
+});
 
 export const itemsOf = (name: DictionaryName): readonly DictionaryItem[] => dictionaries[name];
 
@@ -97,29 +98,14 @@ export const wordsOf = ({ dictionary, values }: FieldFacts): string =>
         .map(({ value, label }) => `${value}（${label}）`)
         .join('、');
 
-const fits = (name: DictionaryName, values: readonly unknown[] | undefined) =>
-  values === undefined || valuesOf(name).every((value) => values.includes(value));
-
-/** The only dictionary with exactly these values. */
-function onlyDictionaryOf(values: readonly unknown[] | undefined): DictionaryName | undefined {
-  if (values === undefined) return undefined;
-  const alike = (Object.keys(dictionaries) as DictionaryName[]).filter(
-    (name) => itemsOf(name).length === values.length && fits(name, values),
-  );
-  return alike.length === 1 ? alike[0] : undefined;
-}
-
-/**
- * `<side> <call> <field>`, and the same by the call's menu -> the dictionaries that shipped pages use for it; after
- * `label ` -> its labels there.
- */
+/** `<side> <call> <field>`, and `<menu> <field>` of the call's menu -> the field's labels in shipped pages. */
 let shipped: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 
 /** Whether a shipped page also uses this title for the list's field. */
 export function isShippedTitle(column: Entry, name: string, title: string): boolean {
   const call = column.parent?.parent && callOf(column.parent.parent, 'api');
   shipped ??= readShipped();
-  return call !== undefined && shipped.get(`label reply ${call.path} ${name}`)?.has(title) === true;
+  return call !== undefined && shipped.get(`reply ${call.path} ${name}`)?.has(title) === true;
 }
 
 /** Fields for a hint, without those that a list fills in itself: `手机号（mobile）、状态（state）`. `uses`: their calls. */
@@ -137,42 +123,21 @@ function labelOf({ call, side }: ScopeCall, name: string): string | undefined {
   shipped ??= readShipped();
   const sides = side === 'request' ? ['request', 'reply'] : ['reply', 'request'];
   const keys = [...sides.map((each) => `${each} ${call.path}`), ...call.owners];
-  const [label] = keys.flatMap((key) => [...(shipped?.get(`label ${key} ${name}`) ?? [])]);
+  const [label] = keys.flatMap((key) => [...(shipped?.get(`${key} ${name}`) ?? [])]);
   return label ?? fieldLabel(name.slice(name.lastIndexOf('.') + 1));
-}
-
-/** The dictionary that shipped pages use for a field: from the call itself, else from its menu, if they agree. */
-function shownWith(call: KnownCall, side: Side, name: string): DictionaryName | undefined {
-  shipped ??= readShipped();
-  const keys = [
-    [`${side} ${call.path} ${name}`],
-    [`request ${call.path} ${name}`, `reply ${call.path} ${name}`],
-    call.owners.map((owner) => `${owner} ${name}`),
-  ];
-  for (const group of keys) {
-    const found = new Set(group.flatMap((key) => [...(shipped?.get(key) ?? [])]));
-    const [first] = found;
-    if (found.size > 1) return undefined;
-    if (first !== undefined && Object.hasOwn(dictionaries, first)) return first as DictionaryName;
-  }
-  return undefined;
 }
 
 function readShipped(): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
-  const note = (key: string, dictionary: string) =>
-    found.set(key, (found.get(key) ?? new Set<string>()).add(dictionary));
+  const note = (key: string, label: string) =>
+    found.set(key, (found.get(key) ?? new Set<string>()).add(label));
   for (const { path, menu } of routes) {
     const file = join(projectRoot, 'pages', pageFileOf(path));
     if (!existsSync(file)) continue;
-    for (const { call, side, name, dictionary, label } of findPageHints(readJson(file))) {
-      if (label !== undefined) {
-        note(`label ${side} ${call} ${name}`, label);
-        note(`label ${menu} ${name}`, label);
-      }
-      if (dictionary === undefined) continue;
-      note(`${side} ${call} ${name}`, dictionary);
-      note(`${menu} ${name}`, dictionary);
+    for (const { call, side, name, label } of findPageHints(readJson(file))) {
+      if (label === undefined) continue;
+      note(`${side} ${call} ${name}`, label);
+      note(`${menu} ${name}`, label);
     }
   }
   return found;

@@ -1,5 +1,4 @@
 import { isObject } from '../../contract/json-object';
-import { dictionaryOf } from '../../contract/words/condition';
 import { callOf, callsOfScope, dataScopesOf, type ScopeCall } from './data-scope';
 import { hasType, ownText, toPageView, type Entry } from './page-view';
 import type { CatalogueField } from '../../contract/console-calls/catalogue';
@@ -8,7 +7,6 @@ import { getWidgets, loadsByApi } from '../../widgets';
 /** A field of a call, as shipped pages show it. */
 export interface FieldHint {
   label?: string | undefined;
-  dictionary?: string | undefined;
   type?: CatalogueField['type'] | undefined;
   until?: string | undefined;
 }
@@ -52,12 +50,8 @@ function findFieldType(type: string): CatalogueField['type'] | undefined {
 
 function toHint({ value, parent }: Entry): FieldHint {
   const label = plainText(ownText(value, 'label')) ?? labelOfColumn(parent);
-  const dictionary = dictionaryOf(
-    ownText(value, 'source') ?? ownText(value, 'options') ?? ownText(value, 'map') ?? '',
-  );
-  const until = ownText(value, 'extraName');
-  const type = dictionary === undefined ? findFieldType(ownText(value, 'type') ?? '') : 'enum';
-  return { label, dictionary, type, until };
+  const type = findFieldType(ownText(value, 'type') ?? '');
+  return { label, type, until: ownText(value, 'extraName') };
 }
 
 /** A field inside a column that shows several takes the column's label. */

@@ -30,11 +30,11 @@ afterAll(async () => {
   await upstream.close();
 });
 
-async function logged(answer: { code: number; data: unknown }): Promise<string[]> {
+async function logged(answer: { code: number; data: unknown }, path = list): Promise<string[]> {
   log.length = 0;
   const given = { msg: '', ...answer };
-  upstream.on(list, given);
-  expect((await checked.post(findCall(list), '', caller)).envelope).toEqual(given);
+  upstream.on(path, given);
+  expect((await checked.post(findCall(path), '', caller)).envelope).toEqual(given);
   return log.map(({ msg }) => msg.replace('reply differs from the contract: ', ''));
 }
 
@@ -50,4 +50,17 @@ it('[Foundation §2] logs each difference between an answer and the contract onc
     `${list} data.records[].giveQuantity: expected number, seen string`,
   ]);
   expect(await logged({ code: 422, data: { errors: {} } })).toEqual([]);
+});
+
+it('[Foundation §2] logs a code that its dictionary lacks, with the codes that it has', async () => {
+  const path = '/admin/app/version/list';
+  const row = {
+    ...{ id: 1, pfType: 4, versionCode: '1.0.0', downloadUrl: '', isForce: 'J', content: '', status: 1 },
+    ...{ createTime: '2025-01-01 00:00:00', revision: 0 },
+  };
+  const lines = await logged({ code: 1, data: { records: [row], total: 1 } }, path);
+  expect(lines.filter((line) => /pfType|isForce|status/.test(line))).toEqual([
+    `${path} data.records[].pfType: expected 0 Android, 1 iOS, 2 Windows for pc, 3 mac for pc, seen 4`,
+    `${path} data.records[].isForce: expected T or F, seen "J"`,
+  ]);
 });

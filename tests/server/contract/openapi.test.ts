@@ -32,6 +32,7 @@ it('[A §7] every reference resolves, and every schema is described', () => {
 });
 
 it('[A §7, B §7] a call has its form fields, path parameters and reply', () => {
+  const yesNo = { description: 'T 是, F 否', 'x-dictionary': 'yesNo' };
   expect(of('/admin/user/init/load')?.requestBody).toEqual({
     required: true,
     content: {
@@ -39,10 +40,13 @@ it('[A §7, B §7] a call has its form fields, path parameters and reply', () =>
         schema: {
           type: 'object',
           properties: {
-            isLoad: { type: 'string', enum: ['T', 'F'] },
-            isAll: { type: 'string', enum: ['T', 'F'] },
+            isLoad: { type: 'string', enum: ['T', 'F'], ...yesNo },
+            isAll: { type: 'string', enum: ['T', 'F'], ...yesNo },
             userIds: { type: 'array', maxItems: 10_000, items: { type: 'integer', exclusiveMinimum: 0 } },
-            type: { type: 'integer', enum: [1, 0] },
+            type: {
+              ...{ type: 'integer', enum: [1, 0], 'x-dictionary': 'userDeviceType' },
+              description: '1 平板, 0 手机',
+            },
           },
           required: ['isLoad', 'type'],
         },
@@ -57,6 +61,19 @@ it('[A §7, B §7] a call has its form fields, path parameters and reply', () =>
   ]);
   expect(of('/admin/file/img/upload')?.requestBody?.content).toHaveProperty('multipart/form-data');
   expect(of('/admin/captcha/captchaImage')?.security).toEqual([]);
+});
+
+it('[A §3, B §9] every code has its meaning', () => {
+  const silent: string[] = [];
+  const look = (node: unknown, place: string): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const values: unknown = Reflect.get(node, 'enum');
+    const isCode = Array.isArray(values) && values.every((value) => /^(?:\d+|[A-Z])$/.test(String(value)));
+    if (isCode && !('x-dictionary' in node)) silent.push(place);
+    for (const [key, inner] of Object.entries(node)) look(inner, `${place}/${key}`);
+  };
+  look(document.paths, '');
+  expect(silent).toEqual([]);
 });
 
 it("[decisions 'Additions'] additions to the specification are marked", () => {

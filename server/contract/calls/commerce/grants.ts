@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { callsOf } from '../../define-call';
-import { valuesOf } from '../../dictionaries';
 import { message } from '../../messages';
 import * as wire from '../../wire';
 
@@ -13,8 +12,8 @@ const grant = z.object({
   activityId: z.int(),
   activityName: z.string(),
   duration: z.int(),
-  durationType: z.enum(['D', 'M']),
-  status: z.int(),
+  durationType: wire.textIn('grantDurationType'),
+  status: wire.numberIn('grantStatus'),
   createTime: wire.time,
   revision: wire.readRevision,
 });
@@ -29,7 +28,7 @@ const mobile = z.preprocess(
 /** 3, 7, 14 days or 1 to 12 months (B §9); the backend checks the combination. */
 const duration = {
   duration: wire.int('请选择发放时长', { min: 1, max: 14 }),
-  durationType: wire.word(['D', 'M'], '请选择发放时长'),
+  durationType: wire.wordOf('grantDurationType', '请选择发放时长'),
 };
 const activityId = wire.id('请选择活动');
 
@@ -38,7 +37,7 @@ export const grantList = list('/admin/vip/give/list', '会员发放列表', gran
   mobile: wire.optionalPhone(),
   activityId: wire.optionalInt({ min: 1 }),
   /** Filters failed grants, for a link from the landing screen. */
-  status: wire.addition(wire.optionalOneOf(valuesOf('grantStatusFilter'))),
+  status: wire.addition(wire.optionalOneOf('grantStatusFilter')),
 });
 export const grantDetail = read(
   '/admin/vip/give/detail/{giveId}',

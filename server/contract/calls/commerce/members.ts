@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { callsOf } from '../../define-call';
-import { memberState, valuesOf } from '../../dictionaries';
 import * as wire from '../../wire';
 
 const menu = '/platform/app/vip/list';
@@ -9,10 +8,10 @@ const { list, read, write } = callsOf(menu, 'B §7');
 const member = z.object({
   mobile: z.string(),
   userId: z.int(),
-  state: z.int(),
-  rescindAgreement: z.enum(['T', 'F']),
+  state: wire.numberIn('memberState'),
+  rescindAgreement: wire.textIn('rescindAgreement'),
   /** The latest product bought; null if the member only received grants. */
-  vipType: z.int().nullable(),
+  vipType: wire.numberIn('productType').nullable(),
   /** '' if no membership was ever active. */
   expireTime: wire.time,
   createTime: wire.time,
@@ -23,11 +22,11 @@ const member = z.object({
 export const memberList = list('/admin/app/vip/list', '会员列表', member, {
   ...wire.sorting('vipType', 'rescindAgreement', 'expireTime'),
   mobile: wire.optionalPhone(),
-  vipType: wire.optionalOneOf(valuesOf('productType')),
+  vipType: wire.optionalOneOf('productType'),
   userId: wire.optionalInt({ min: 1 }),
   /** The only states in the filter (B §4). */
-  state: wire.optionalOneOf([memberState.inEffect, memberState.expired]),
-  rescindAgreement: wire.optionalFlag(),
+  state: wire.optionalOneOf('memberStateFilter'),
+  rescindAgreement: wire.optionalFlag('rescindAgreement'),
 });
 export const memberDetail = read(
   '/admin/app/vip/detail/{userId}',
@@ -36,7 +35,7 @@ export const memberDetail = read(
   wire.listOf(
     z.object({
       orderCode: z.string(),
-      productType: z.int(),
+      productType: wire.numberIn('productType'),
       startValidTime: wire.time,
       endValidTime: wire.time,
     }),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { callsOf } from '../../define-call';
-import { valuesOf } from '../../dictionaries';
 import * as wire from '../../wire';
 
 const { read } = callsOf('/platform/user/order/list', 'B §7');
@@ -11,7 +10,7 @@ const order = z.object({
   mobile: z.string(),
   /** The provider's trade number; '' before it is known. */
   paymentCode: z.string(),
-  state: z.int(),
+  state: wire.numberIn('orderState'),
   createTime: wire.time,
   /** '' if unpaid. */
   payTime: wire.time,
@@ -19,9 +18,9 @@ const order = z.object({
   endTime: wire.time,
   modifyTime: wire.time,
   userId: z.int(),
-  productType: z.int(),
+  productType: wire.numberIn('productType'),
   totalAmount: wire.amount,
-  paymentType: z.int(),
+  paymentType: wire.numberIn('paymentType'),
   paymentInfo: z.string(),
 });
 
@@ -64,9 +63,9 @@ export const orderList = read(
     mobile: wire
       .optionalPhone()
       .refine((mobile) => mobile === undefined || mobile.length >= fewestDigits, '请至少输入手机号的前3位'),
-    state: wire.optionalOneOf(valuesOf('orderState')),
-    paymentType: wire.optionalOneOf(valuesOf('paymentType')),
-    productType: wire.optionalOneOf(valuesOf('productType')),
+    state: wire.optionalOneOf('orderState'),
+    paymentType: wire.optionalOneOf('paymentType'),
+    productType: wire.optionalOneOf('productType'),
     paymentCode: wire.optionalText(64),
   },
   z.object({ page: wire.listOf(order), subtotal }),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { callsOf } from '../../define-call';
-import { batchState, valuesOf } from '../../dictionaries';
 import * as wire from '../../wire';
 
 const channelMenu = '/platform/vip/redemption/channel/list';
@@ -43,21 +42,20 @@ export const channelRemove = channels.write('/admin/vip/redemption/channel/remov
 });
 
 /** Days, months, years. */
-const durationTypes = ['D', 'M', 'Y'] as const;
 
 const batch = z.object({
   id: z.int(),
   batchNumber: z.string(),
   generateTotal: z.int(),
-  expireType: z.int(),
+  expireType: wire.numberIn('batchExpireType'),
   /** Fixed period: `YYYY-MM-DD|YYYY-MM-DD`; from claim: days; none: empty (B §3). */
   expireDuration: z.string(),
   redeemDuration: z.int(),
-  durationType: z.enum(durationTypes),
+  durationType: wire.textIn('batchDurationType'),
   channelId: z.int().nullable(),
   channelName: z.string(),
   /** Expired once the fixed period has ended, whatever state was set. */
-  state: z.int(),
+  state: wire.numberIn('batchState'),
   redeemedCount: z.int(),
   createTime: wire.time,
 });
@@ -66,11 +64,11 @@ const quantity = wire.int('please enter quantity', { min: 1, max: 100_000 });
 
 export const batchList = batches.list('/admin/vip/redemption/batch/list', '兑换码批次列表', batch, {
   ...wire.sorting('batchNumber', 'generateTotal', 'channelName', 'createTime'),
-  state: wire.optionalOneOf(valuesOf('batchState')),
+  state: wire.optionalOneOf('batchState'),
   channelId: wire.optionalInt({ min: 1 }),
   batchNumber: wire.optionalText(32),
   /** Filters released batches that expire within this many days, for a link from the landing screen. */
-  expireWithin: wire.addition(wire.optionalOneOf(valuesOf('batchExpireWithin'))),
+  expireWithin: wire.addition(wire.optionalOneOf('batchExpireWithin')),
 });
 export const batchDetail = batches.read(
   '/admin/vip/redemption/batch/detail/{batchNumber}',
@@ -82,13 +80,13 @@ const batchCode = z.object({
   index: z.int(),
   code: z.string(),
   mobile: z.string(),
-  isUsed: z.enum(['T', 'F']),
-  isExpired: z.enum(['T', 'F']),
+  isUsed: wire.textIn('codeUsed'),
+  isExpired: wire.textIn('yesNo'),
 });
 export const batchCodes = batches.list('/admin/vip/redemption/batch/code/list', '批次的兑换码', batchCode, {
   ...wire.sorting('index'),
   batchNumber,
-  isUsed: wire.optionalFlag(),
+  isUsed: wire.optionalFlag('codeUsed'),
   /** Range of days on which a code was used. */
   startDate: wire.optionalDate(),
   endDate: wire.optionalDate(),
@@ -96,7 +94,7 @@ export const batchCodes = batches.list('/admin/vip/redemption/batch/code/list', 
 /** Toggles released and disabled (B §4); no other state can be set. */
 export const batchEdit = batches.write('/admin/vip/redemption/batch/edit', '停用或恢复批次', {
   batchNumber,
-  state: wire.oneOf([batchState.released, batchState.disabled], '请选择状态'),
+  state: wire.oneOf('batchStateChoice', '请选择状态'),
 });
 export const batchAdditional = batches.write('/admin/vip/redemption/batch/additional', '追加兑换码', {
   addCount: quantity,
@@ -113,8 +111,8 @@ export const batchAdd = batches.write('/admin/vip/redemption/batch/add', '生成
   generateTotal: quantity,
   /** With `durationType` one of `dict.batchDuration` (B §9). */
   redeemDuration: wire.int('请选择兑换时长', { min: 1, max: 31 }),
-  durationType: wire.word(durationTypes, '请选择兑换时长'),
-  expireType: wire.oneOf(valuesOf('batchExpireType'), '请选择有效期类型'),
+  durationType: wire.wordOf('batchDurationType', '请选择兑换时长'),
+  expireType: wire.oneOf('batchExpireType', '请选择有效期类型'),
   /** As in the batch; must be empty for a batch without expiry. */
   expireDuration: wire.optionalText(32),
   channelId: wire.optionalInt({ min: 1 }),

@@ -10,7 +10,7 @@ const staffs = callsOf(staffMenu, 'A §7');
 const changing = { changesAccess: true } as const;
 
 /** 0 is normal, any other value is disabled (decisions 'States'). */
-const status = () => wire.optionalInt({ min: 0, max: 9 });
+const status = () => wire.labelledBy('accountStatus', wire.optionalInt({ min: 0, max: 9 }));
 
 /** Letters, digits and `_ : . -`: the key appears in the server's role annotations (A §6). */
 const roleKey = () =>
@@ -27,7 +27,7 @@ const role = z.object({
   roleKey: z.string(),
   roleSort: z.int(),
   remark: z.string(),
-  status: z.int(),
+  status: wire.labelledBy('accountStatus', z.int()),
   createTime: wire.time,
   revision: wire.readRevision,
   /** Number of accounts with the role; if there are any, it cannot be removed. */
@@ -123,7 +123,7 @@ const staff = z.object({
   roleName: wire.addition(z.string().optional()),
   remark: z.string(),
   phoneNumber: z.string(),
-  status: z.int(),
+  status: wire.labelledBy('accountStatus', z.int()),
   createTime: wire.time,
   revision: wire.readRevision,
   /** The caller's own account. */

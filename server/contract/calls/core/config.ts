@@ -24,7 +24,7 @@ const record = z.object({
   configName: z.string(),
   configKey: z.string(),
   configValue: z.string(),
-  configType: z.enum(['Y', 'N']),
+  configType: wire.textIn('configType'),
   remark: z.string(),
   createTime: wire.time,
   updateTime: wire.time,
@@ -44,7 +44,7 @@ const fields = {
   configName: wire.optionalText(100),
   configKey: wire.optionalText(100),
   configValue: wire.optionalLongText(10_000),
-  configType: wire.optionalWord(['Y', 'N'], '请选择是否系统内置'),
+  configType: wire.optionalWordOf('configType', '请选择是否系统内置'),
   remark: wire.optionalText(500),
 };
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { callsOf } from '../../define-call';
-import { articleStatus, valuesOf } from '../../dictionaries';
 import * as wire from '../../wire';
 
 /** Help center and developer docs: the same entities; docs also have a route and a hidden flag (A §3). */
@@ -33,7 +32,7 @@ const docsCategory = z.object({
   isParent: z.boolean(),
   articleCount: z.int(),
   route: z.string().optional(),
-  isHidden: z.enum(['T', 'F']).optional(),
+  isHidden: wire.textIn('yesNo').optional(),
   createTime: wire.time.optional(),
   revision: wire.readRevision,
   get children() {
@@ -62,9 +61,9 @@ const article = z.object({
   /** Sanitised HTML; image urls unsigned. Empty for a file. */
   content: z.string(),
   fileLink: z.string(),
-  isFile: z.enum(['T', 'F']),
+  isFile: wire.textIn('yesNo'),
   /** 0 published, 1 deleted, 2 unpublished (A §4). */
-  status: z.int(),
+  status: wire.numberIn('articleStatus'),
   sort: z.int(),
   createTime: wire.time,
   coverImg: z.string(),
@@ -108,7 +107,7 @@ const articleFilter = {
   /** A category of any level; includes its children. */
   categoryId: wire.optionalInt({ min: 1 }),
   title: wire.optionalText(100),
-  status: wire.optionalOneOf(valuesOf('articleStatus')),
+  status: wire.optionalOneOf('articleStatus'),
 };
 
 function owned(area: 'help' | 'docs') {
@@ -178,7 +177,7 @@ export const helpArticleEdit = help.articles.write('/admin/help/article/edit', '
 });
 export const helpArticlePublish = help.articles.write('/admin/help/article/publish', '发布帮助文章', {
   id: wire.id(),
-  status: wire.optionalOneOf([articleStatus.published]),
+  status: wire.optionalOneOf('articlePublishStatus'),
 });
 export const helpArticleRemove = help.articles.write(
   '/admin/help/article/remove/{id}',

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { callsOf } from '../../define-call';
-import { valuesOf } from '../../dictionaries';
 import * as wire from '../../wire';
 
 const row = z.object({
@@ -10,11 +9,11 @@ const row = z.object({
   content: z.string(),
   /** Comma-separated for the app, pipe-separated for the mini-program (B §3); unsigned. */
   imgUrl: z.string(),
-  isAcceptContact: z.enum(['T', 'F']),
-  isReply: z.enum(['T', 'F']),
+  isAcceptContact: wire.textIn('willingToContact'),
+  isReply: wire.textIn('replied'),
   deviceName: z.string(),
   version: wire.addition(z.string().optional()),
-  status: z.int(),
+  status: wire.numberIn('feedbackStatus'),
   remark: z.string(),
   createTime: wire.time,
   revision: wire.readRevision,
@@ -25,9 +24,9 @@ const filter = {
   contact: wire.optionalText(64),
   startDate: wire.optionalDate(),
   endDate: wire.optionalDate(),
-  status: wire.optionalOneOf(valuesOf('feedbackStatus')),
-  isAcceptContact: wire.optionalFlag(),
-  isReply: wire.optionalFlag(),
+  status: wire.optionalOneOf('feedbackStatus'),
+  isAcceptContact: wire.optionalFlag('willingToContact'),
+  isReply: wire.optionalFlag('replied'),
 };
 
 /** The whole record is sent (A §7), but staff can change only status and remark. */
@@ -37,11 +36,11 @@ const editFields = {
   contact: wire.optionalText(255),
   content: wire.optionalLongText(),
   imgUrl: wire.optionalLongText(),
-  isAcceptContact: wire.optionalFlag(),
-  isReply: wire.optionalFlag(),
+  isAcceptContact: wire.optionalFlag('willingToContact'),
+  isReply: wire.optionalFlag('replied'),
   deviceName: wire.optionalText(255),
   createTime: wire.optionalText(64),
-  status: wire.oneOf(valuesOf('feedbackStatus'), '请选择处理状态'),
+  status: wire.oneOf('feedbackStatus', '请选择处理状态'),
   remark: wire.optionalText(500),
   revision: wire.revision(),
 };

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { callsOf } from '../../define-call';
-import { valuesOf } from '../../dictionaries';
 import * as wire from '../../wire';
 
 const moduleRow = z.object({
   id: wire.addition(z.int().optional()),
   name: z.string(),
   usedCount: z.int(),
-  isSys: z.enum(['T', 'F']),
+  isSys: wire.textIn('yesNo'),
   city: z.int(),
 });
 export const fieldList = callsOf('/platform/user/connection/field/data', 'A §2').list(
@@ -52,8 +51,10 @@ const registeredUser = z.object({
   province: z.string(),
   city: z.string(),
   /** 1 iOS, otherwise Android (A §3). */
-  sysType: z.int(),
-  deviceList: z.array(z.object({ type: z.int(), isReload: z.enum(['T', 'F']) })),
+  sysType: wire.numberIn('userClientType'),
+  deviceList: z.array(
+    z.object({ type: wire.numberIn('userDeviceType'), isReload: wire.textIn('deviceReload') }),
+  ),
   phoneModel: z.string(),
   createTime: wire.time,
 });
@@ -63,7 +64,7 @@ export const registerList = callsOf(registerMenu, 'A §2').list(
   registeredUser,
   {
     ...wire.sorting('sysType', 'createTime'),
-    sysType: wire.optionalOneOf(valuesOf('userClientType')),
+    sysType: wire.optionalOneOf('userClientType'),
     /** Matches as a prefix. */
     mobile: wire.optionalPhone(),
     /** Days of registration, inclusive. */
@@ -88,7 +89,7 @@ export const initLoad = callsOf(registerMenu, 'A §4').write(
     /** 'T': all users, `userIds` is ignored; otherwise the listed ones. */
     isAll: wire.optionalFlag(),
     userIds: wire.idList(),
-    type: wire.oneOf(valuesOf('userDeviceType'), '请选择设备类型'),
+    type: wire.oneOf('userDeviceType', '请选择设备类型'),
   },
   { reply: initLoadReply },
 );

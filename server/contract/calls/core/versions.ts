@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { callsOf } from '../../define-call';
-import { valuesOf, versionStatus } from '../../dictionaries';
 import * as wire from '../../wire';
 
 const menu = '/platform/app/version/list';
@@ -8,15 +7,15 @@ const { list, read, write } = callsOf(menu, 'A §7');
 
 const version = z.object({
   id: z.int(),
-  pfType: z.int(),
+  pfType: wire.numberIn('versionClientType'),
   version: z.string(),
   minVersion: z.string(),
   url: z.string(),
-  isForce: z.enum(['T', 'F']),
+  isForce: wire.textIn('yesNo'),
   versionCode: z.int(),
   content: z.string(),
   /** 1 in use, 2 pending release (draft), anything else invalid (A §4). */
-  status: z.int(),
+  status: wire.numberIn('versionStatus'),
   createTime: wire.time,
   releaseTime: wire.time,
   modifier: z.string(),
@@ -25,21 +24,21 @@ const version = z.object({
 
 /** Without the version code, which the server allocates per platform (A §3). */
 const fields = {
-  pfType: wire.oneOf(valuesOf('versionClientType'), '请选择客户端类型!'),
+  pfType: wire.oneOf('versionClientType', '请选择客户端类型!'),
   version: wire.version(),
   /** 'same message as version' (A §5). */
   minVersion: wire.version(),
   url: wire.text('请输入下载地址!', 500),
   isForce: wire.flag('请选择是否强制下载!'),
   content: wire.longText('请输入版本新增内容!', 5_000),
-  status: wire.oneOf([versionStatus.inUse, versionStatus.draft], '请选择保存为草稿或立即发布'),
+  status: wire.oneOf('versionSaveStatus', '请选择保存为草稿或立即发布'),
   modifier: wire.optionalText(64),
 };
 
 export const versionList = list('/admin/app/version/list', '应用版本列表', version, {
   ...wire.sorting('pfType', 'versionCode', 'createTime', 'releaseTime', 'status'),
   version: wire.optionalText(32),
-  pfType: wire.optionalOneOf(valuesOf('versionClientType')),
+  pfType: wire.optionalOneOf('versionClientType'),
 });
 export const versionDetail = read('/admin/app/version/detail/{id}', '应用版本详情', wire.byId, version);
 export const versionAdd = write('/admin/app/version/add', '新增应用版本', z.object(fields));
@@ -61,7 +60,7 @@ const userVersion = z.object({
   mobile: z.string(),
   version: z.string(),
   deviceName: z.string(),
-  deviceType: z.int(),
+  deviceType: wire.numberIn('deviceType'),
   createTime: wire.time,
 });
 export const userVersionList = callsOf('/platform/user/version/list', 'A §7').list(
@@ -71,6 +70,6 @@ export const userVersionList = callsOf('/platform/user/version/list', 'A §7').l
   {
     ...wire.sorting('deviceType', 'createTime'),
     mobile: wire.optionalPhone(),
-    deviceType: wire.optionalOneOf(valuesOf('deviceType')),
+    deviceType: wire.optionalOneOf('deviceType'),
   },
 );

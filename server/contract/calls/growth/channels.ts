@@ -21,7 +21,7 @@ const channel = z.object({
   channelCode: z.string(),
   createTime: wire.time,
   /** 'T' once the end date lies before today (Shanghai). */
-  isExpired: wire.addition(z.enum(['T', 'F']).optional()),
+  isExpired: wire.addition(wire.textIn('yesNo').optional()),
   revision: wire.readRevision,
 });
 const fields = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { callsOf } from '../../define-call';
-import { messageMode, messageRange, valuesOf } from '../../dictionaries';
+import { messageMode, messageRange } from '../../dictionaries';
 import { httpUrlMessage, isHttpUrl } from '../../http-url';
 import * as wire from '../../wire';
 
@@ -11,15 +11,15 @@ const message = z.object({
   id: z.int(),
   title: z.string(),
   content: z.string(),
-  mode: z.int(),
+  mode: wire.numberIn('messageMode'),
   /** Null in device mode, like the range. */
-  pfType: z.int().nullable(),
-  rangeType: z.int().nullable(),
+  pfType: wire.numberIn('messageClientType').nullable(),
+  rangeType: wire.numberIn('messageRangeType').nullable(),
   /** '' in device mode, and for all versions. */
   version: z.string(),
   /** '' in version mode. */
   deviceToken: z.string(),
-  updateVersion: z.enum(['T', 'F']),
+  updateVersion: wire.textIn('yesNo'),
   url: z.string(),
   createTime: wire.time,
   revision: wire.readRevision,
@@ -29,9 +29,9 @@ const unchecked = () => wire.optionalText(Number.MAX_SAFE_INTEGER).catch(undefin
 const fields = {
   title: wire.text('请输入消息标题!', 20),
   content: wire.text('请输入消息正文!', 120),
-  mode: wire.oneOf(valuesOf('messageMode'), '请选择推送方式'),
-  pfType: wire.optionalOneOf(valuesOf('messageClientType')).catch(undefined),
-  rangeType: wire.optionalOneOf(valuesOf('messageRangeType')).catch(undefined),
+  mode: wire.oneOf('messageMode', '请选择推送方式'),
+  pfType: wire.optionalOneOf('messageClientType').catch(undefined),
+  rangeType: wire.optionalOneOf('messageRangeType').catch(undefined),
   version: unchecked(),
   deviceToken: unchecked(),
   updateVersion: wire.optionalFlag(),

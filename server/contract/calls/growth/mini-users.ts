@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { callsOf } from '../../define-call';
-import { valuesOf } from '../../dictionaries';
 import * as wire from '../../wire';
 
 const { list } = callsOf('/platform/miniUser/list', 'B §7');
@@ -21,7 +20,7 @@ const miniUser = z.object({
 });
 export const miniUserList = list('/admin/miniUser/list', '小程序用户列表', miniUser, {
   ...wire.sorting('createTime'),
-  sysType: wire.optionalOneOf(valuesOf('userClientType')),
+  sysType: wire.optionalOneOf('userClientType'),
   /** Days of registration, inclusive. */
   startDate: wire.optionalDate(),
   endDate: wire.optionalDate(),

@@ -9,8 +9,8 @@ const { list, read, write } = callsOf(menu, 'B §7');
 /** Unique by client type, type and version code. */
 const policy = z.object({
   id: z.int(),
-  pfType: z.int(),
-  type: z.int(),
+  pfType: wire.numberIn('growthClientType'),
+  type: wire.numberIn('policyType'),
   version: z.string(),
   versionCode: z.int(),
   title: z.string(),
@@ -24,8 +24,8 @@ const policy = z.object({
 });
 /** All fields of the entity are sent (decisions 'Calls the spec does not show'). */
 const fields = {
-  pfType: wire.oneOf(valuesOf('growthClientType'), '请选择客户端类型!'),
-  type: wire.oneOf(valuesOf('policyType'), '请选择协议类型!'),
+  pfType: wire.oneOf('growthClientType', '请选择客户端类型!'),
+  type: wire.oneOf('policyType', '请选择协议类型!'),
   version: wire.version(),
   versionCode: wire.optionalInt({ min: 0, max: 2_000_000_000 }),
   title: wire.optionalText(100),
@@ -51,7 +51,7 @@ export const policyList = list('/admin/app/policy/list', '协议列表', policy.
   ...wire.sorting('pfType', 'type', 'versionCode', 'title'),
   /** Substring of the version. */
   version: wire.optionalText(32),
-  pfType: wire.optionalOneOf(valuesOf('growthClientType')),
+  pfType: wire.optionalOneOf('growthClientType'),
 });
 export const policyDetail = read('/admin/app/policy/detail/{id}', '协议详情', wire.byId, policy);
 export const policyAdd = write('/admin/app/policy/add', '新增协议', withVersionCode(z.object(fields)));

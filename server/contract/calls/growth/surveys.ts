@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { callsOf } from '../../define-call';
-import { valuesOf } from '../../dictionaries';
 import * as wire from '../../wire';
 
 const menu = '/platform/question/survey/list';
@@ -9,18 +8,18 @@ const { list, read, write } = callsOf(menu, 'B §7');
 const survey = z.object({
   id: z.int(),
   title: z.string(),
-  pfType: z.int(),
+  pfType: wire.numberIn('growthClientType'),
   btnYes: z.string(),
   btnNo: z.string(),
   content: z.string(),
   url: z.string(),
-  isEnable: z.enum(['T', 'F']),
-  isShow: z.enum(['T', 'F']),
+  isEnable: wire.textIn('yesNo'),
+  isShow: wire.textIn('yesNo'),
   revision: wire.readRevision,
 });
 const fields = {
   title: wire.text('请输入问卷标题', 50),
-  pfType: wire.oneOf(valuesOf('growthClientType'), '请选择客户端类型'),
+  pfType: wire.oneOf('growthClientType', '请选择客户端类型'),
   btnYes: wire.text('请输入确认按钮文字', 20),
   btnNo: wire.text('请输入取消按钮文字', 20),
   content: wire.text('请输入问卷内容', 500),

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { valuesOf } from '../../dictionaries';
 import * as wire from '../../wire';
 import { bucketDay, change, days, range, rate, reportsOf } from './report-fields';
 
@@ -9,7 +8,7 @@ const { read, report } = reportsOf([
   '/platform/app/weekly/analysis',
 ]);
 
-const clientType = wire.optionalOneOf(valuesOf('versionClientType'));
+const clientType = wire.optionalOneOf('versionClientType');
 
 /** Current active users, for cards. */
 export const appOverview = read(
@@ -119,8 +118,7 @@ export const appRetention = report(
   },
 );
 
-const spreadDimensions = valuesOf('spreadDimension');
-const dimension = wire.choice(spreadDimensions, 'version');
+const dimension = wire.choice('spreadDimension', 'version');
 
 /**
  * Versions, models or clients of active users, most users first, at most 50 rows and one 其他. `averageUsers` is the

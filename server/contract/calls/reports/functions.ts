@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { valuesOf } from '../../dictionaries';
 import * as wire from '../../wire';
 import { bucketDay, change, days, range, rate, reportsOf } from './report-fields';
 
 const { report } = reportsOf('/platform/app/function/shortcut');
 
 /** A value of `dict.eventCategory`; omitted for all of them (the tab 埋点数据概览). */
-const category = wire.optionalOneOf(valuesOf('eventCategory'));
+const category = wire.optionalOneOf('eventCategory');
 
 /** A user counts once a day: `dailyUsers` is the average over the days, `eventsPerUser` is per user and day. */
 const figures = { events: z.int(), dailyUsers: z.number(), eventsPerUser: z.number() };
@@ -34,7 +33,7 @@ export const functionRanking = report(
   { ...days, category },
   {
     rank: z.int(),
-    category: z.int(),
+    category: wire.numberIn('eventCategory'),
     categoryName: z.string(),
     name: z.string(),
     ...figures,
@@ -52,7 +51,7 @@ export const functionCategories = report(
   '/admin/report/function/categories',
   '埋点分类概览',
   days,
-  { category: z.int(), name: z.string(), ...figures, share: rate, change },
+  { category: wire.numberIn('eventCategory'), name: z.string(), ...figures, share: rate, change },
   { summary: z.object(figures) },
 );
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { valuesOf } from '../../dictionaries';
 import * as wire from '../../wire';
 import { bucketDay, change, days, range, rate, reportsOf } from './report-fields';
 
@@ -79,8 +78,6 @@ export const trend = report(
   },
 );
 
-const sourceDimensions = valuesOf('sourceDimension');
-
 /**
  * Sources of new users, most first: by client and province of registration, and by promotion channel. For
  * channels, `users` are downloads, as the app does not report through which channel a user came.
@@ -88,7 +85,7 @@ const sourceDimensions = valuesOf('sourceDimension');
 export const source = report(
   '/admin/report/source',
   '用户来源',
-  { ...days, dimension: wire.choice(sourceDimensions, 'client') },
+  { ...days, dimension: wire.choice('sourceDimension', 'client') },
   { name: z.string(), users: z.int(), share: rate },
   { summary: z.object({ users: z.int() }) },
 );

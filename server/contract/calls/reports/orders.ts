@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { valuesOf } from '../../dictionaries';
 import * as wire from '../../wire';
 import { bucketDay, change, days, range, rate, reportsOf } from './report-fields';
 
 const { report } = reportsOf('/platform/statistics/order/data');
 
 const kinds = {
-  productType: wire.optionalOneOf(valuesOf('productType')),
-  paymentType: wire.optionalOneOf(valuesOf('paymentType')),
+  productType: wire.optionalOneOf('productType'),
+  paymentType: wire.optionalOneOf('paymentType'),
 };
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { callsOf, type Owner } from '../../define-call';
-import { valuesOf } from '../../dictionaries';
+import type { ValueOf } from '../../dictionaries';
 import * as wire from '../../wire';
 
 /*
@@ -12,8 +12,7 @@ import * as wire from '../../wire';
  * zero, a retention whose period has not ended).
  */
 
-const granularities = valuesOf('granularity');
-export type Granularity = (typeof granularities)[number];
+export type Granularity = ValueOf<'granularity'>;
 
 /**
  * Shanghai days, both inclusive. Default end: today; default start: 30 days (12 weeks, 12 months) before the end.
@@ -22,13 +21,13 @@ export type Granularity = (typeof granularities)[number];
 export const days = { startDate: wire.optionalDate(), endDate: wire.optionalDate() };
 
 /** Days and their aggregation: weeks begin on Monday, months on the first. */
-export const range = { ...days, granularity: wire.choice(granularities, 'day') };
+export const range = { ...days, granularity: wire.choice('granularity', 'day') };
 
 /** The range that the reply covers. */
 const rangeReply = z.object({
   startDate: z.string(),
   endDate: z.string(),
-  granularity: z.enum(granularities),
+  granularity: wire.textIn('granularity'),
 });
 
 export const rate = z.number().describe('In percent, two places: 63.21.');

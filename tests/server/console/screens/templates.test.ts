@@ -6,7 +6,8 @@ import { callsOf, findPartsOf } from '../../../../server/console/screens/choices
 import type { Plan } from '../../../../server/console/screens/templates/plan';
 import { findChoices, templates } from '../../../../server/console/screens/templates/templates';
 import type { CatalogueCall } from '../../../../server/contract/console-calls/catalogue';
-import { screenTemplates, type ScreenTemplate } from '../../../../server/contract/console-calls/screens';
+import type { ScreenTemplate } from '../../../../server/contract/console-calls/screens';
+import { valuesOf } from '../../../../server/contract/dictionaries';
 import type { Route } from '../../../../server/contract/screens/routes';
 import { checkPage } from '../../../../server/page-check/check-page';
 import { projectRoot } from '../../../../server/project-root';
@@ -52,7 +53,7 @@ describe('the templates of new screens', () => {
   it('[Foundation §6] make a valid page from every suitable call, with any options', async () => {
     const faults: string[] = [];
     const made: Record<ScreenTemplate, number> = { list: 0, detail: 0, report: 0 };
-    for (const template of screenTemplates) {
+    for (const template of valuesOf('screenTemplate')) {
       for (const call of catalogue.filter(templates[template].fits)) {
         for (const menu of call.owners) {
           const route: Route = {
@@ -79,7 +80,7 @@ describe('the templates of new screens', () => {
 
   it('[Foundation §6] offer no field that a form fills in itself', async () => {
     const offered = new Set<string>();
-    for (const template of screenTemplates) {
+    for (const template of valuesOf('screenTemplate')) {
       for (const call of catalogue.filter(templates[template].fits)) {
         for (const menu of call.owners) {
           const found = findChoices(template, call, callsOf(menu, catalogue), await partsOf(menu));
