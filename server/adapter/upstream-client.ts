@@ -11,9 +11,8 @@ import { createAnswerReader, parseEnvelope, UpstreamError } from './upstream-rep
 export interface UpstreamOptions extends HeaderNames {
   /** Origin and optional base path, without trailing slash. */
   url: string;
-  /** Timeout for the complete reply; defaults to 100 000 (A §9). */
+  /** Timeout for the complete reply (A §9). */
   timeoutMs?: number;
-  /** The largest reply; defaults to 10 MB. */
   maxAnswerBytes?: number;
   /** Limits on concurrent calls. */
   bounds?: CallLimits;
@@ -35,13 +34,16 @@ export interface UpstreamClient {
   close(): Promise<void>;
 }
 
+/** What the console allows a reply unless told otherwise. */
+export const replyLimits = { timeoutMs: 100_000, maxAnswerBytes: 10 * 1024 * 1024 };
+
 const pingTimeoutMs = 3_000;
 
 /** A form body as text, or a multipart body. */
 type Sent = string | MultipartBody;
 
 export function createUpstreamClient(options: UpstreamOptions): UpstreamClient {
-  const { timeoutMs = 100_000, maxAnswerBytes = 10 * 1024 * 1024, bounds = defaultBounds } = options;
+  const { timeoutMs, maxAnswerBytes, bounds = defaultBounds } = { ...replyLimits, ...options };
   const { origin, pathname } = new URL(options.url);
   const base = pathname.replace(/\/+$/, '');
   // Our own deadline covers headers and body, so undici's two timers are switched off.

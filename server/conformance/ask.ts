@@ -1,5 +1,5 @@
 import type { JsonObject } from '../contract/json-object';
-import { toErrorText, toFormBody } from '../adapter/upstream-client';
+import { replyLimits, toErrorText, toFormBody } from '../adapter/upstream-client';
 import { noSuchCall, readReply, toCode, toStatusText } from '../adapter/upstream-reply';
 import { snip } from '../contract/calls/compare-reply';
 import type { Call } from '../contract/define-call';
@@ -20,8 +20,6 @@ export type Exchange =
   | { kind: 'missing' }
   /** No envelope: what was expected, and what was received. */
   | { kind: 'fault'; expected: string; seen: string };
-
-const timeoutMs = 30_000;
 
 /** Posts one call as the adapter does. @param fields without path parameters, which are part of `path` */
 export async function ask(
@@ -54,7 +52,7 @@ async function post(url: string, init: RequestInit): Promise<Exchange> {
       headers: { ...init.headers, 'accept-encoding': 'identity' },
       method: 'POST',
       redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(replyLimits.timeoutMs),
     });
     return toExchange(response, Buffer.from(await response.arrayBuffer()));
   } catch (error) {
@@ -67,6 +65,12 @@ async function post(url: string, init: RequestInit): Promise<Exchange> {
 }
 
 function toExchange({ status, headers }: Response, bytes: Buffer): Exchange {
+  const toMegabytes = (count: number) => `${(count / 1024 / 1024).toFixed(1)} MB`;
+  const { maxAnswerBytes } = replyLimits;
+  if (bytes.length > maxAnswerBytes) {
+    const expected = `at most ${toMegabytes(maxAnswerBytes)} (UPSTREAM_MAX_MB)`;
+    return { kind: 'fault', expected, seen: toMegabytes(bytes.length) };
+  }
   const read = readReply(bytes, Object.fromEntries(headers));
   const body = 'value' in read ? read.value : undefined;
   if (typeof body !== 'object' || body === null || !('code' in body)) {

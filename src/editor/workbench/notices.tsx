@@ -53,7 +53,7 @@ function OvertakenNotice({ state, around, restored, onMerge, onReopen }: Notices
   if (state.changed || state.unsaved) {
     return (
       <Notice warning act={<LinkButton onClick={() => onMerge('draft')}>查看并合并</LinkButton>}>
-        {news}，你的修改从{own}开始。合并后才能发布，双方的修改都不会丢。
+        {news}，你的修改基于{own}。合并后才能发布，双方的修改都不会丢。
       </Notice>
     );
   }

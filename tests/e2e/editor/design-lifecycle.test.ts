@@ -101,7 +101,7 @@ it(
     await staff.getByText('你发布了新版本：更准确的列名').waitFor({ state: 'detached' });
 
     // The second user sees what the first changed; both changes go live.
-    await second.page.getByText(/发布了版本 1，你的修改从出厂版本开始/).waitFor();
+    await second.page.getByText(/发布了版本 1，你的修改基于出厂版本/).waitFor();
     await second.button('发布').click();
     const taken = second.dialog.getByRole('region', { name: /^合入.*的改动$/ });
     await taken.getByText(/手机型号.*设备型号/).waitFor();

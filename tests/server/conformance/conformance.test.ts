@@ -360,6 +360,7 @@ it.each<[string, (res: ServerResponse) => void, RegExp]>([
     /^HTTP 302 to \/login, 0 bytes, not JSON \(no content-type\): ""$/,
   ],
   ['closes the connection', (res) => res.destroy(), /^UND_ERR_SOCKET other side closed$/],
+  ['answers too much', (res) => res.end(`{"code":1,"msg":"${'a'.repeat(12e6)}"}`), /^11\.4 MB$/],
 ])('[decisions] the kit says in words what it sees of an upstream that %s', async (_what, respond, seen) => {
   const { url, close } = await listen((_req, res) => respond(res), 0, '127.0.0.1');
   try {

@@ -61,6 +61,6 @@ it('[Foundation §6] work merged with a version that the heartbeat has not broug
 it('[Foundation §6] a version that this window restored is announced as the user’s own', () => {
   showNotices(2);
   const { textContent } = screen.getByRole('status');
-  expect(textContent).toMatch(/^你于 .*恢复历史，发布了版本 2，你的修改从版本 1开始。/);
+  expect(textContent).toMatch(/^你于 .*恢复历史，发布了版本 2，你的修改基于版本 1。/);
   expect(textContent).not.toContain('小李');
 });
