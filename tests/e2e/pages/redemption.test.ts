@@ -111,9 +111,17 @@ it('[B §4] adds codes to a batch, disables and restores it; a disabled batch sh
   await screen.page.keyboard.press('Enter');
   await expect
     .poll(() => screen.toasts.splice(0))
-    .toEqual([`批次 ${batchNumber} 的数量已变为 10，请刷新列表，核对后再追加`]);
+    .toEqual([`批次 ${batchNumber} 的数量已变为 10，请关闭后重新打开，核对后再追加`]);
+  // The list behind the dialog shows the new total by itself.
+  await row.getByText('10', { exact: true }).waitFor();
   await dialog.getByRole('button', { name: '取消' }).click();
   await screen.page.getByRole('button', { name: '放弃', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await action('追加').click();
+  await dialog.locator('input[name=addCount]').fill('3');
+  await screen.page.keyboard.press('Enter');
+  await row.getByText('13', { exact: true }).waitFor();
+  await expect.poll(() => screen.toasts.splice(0)).toEqual(['Added successfully']);
 
   await screen.idle();
   await action('停用').click();

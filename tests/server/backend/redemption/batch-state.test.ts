@@ -147,7 +147,7 @@ describe('[B §4] add-more', () => {
       });
     const answers = await Promise.all([submit(), submit()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([0, 409]);
-    expect((await submit()).msg).toBe(`批次 ${number} 的数量已变为 5，请刷新列表，核对后再追加`);
+    expect((await submit()).msg).toBe(`批次 ${number} 的数量已变为 5，请关闭后重新打开，核对后再追加`);
     expect((await driver.codes(number)).total).toBe(5);
   });
 
