@@ -53,7 +53,9 @@ it('[A §5] help: shows each refusal once; asks before it publishes, sends one r
   await editorReady();
   await screen.button('立即发布').click();
   await expect.poll(() => toasts.splice(0)).toEqual(['信息填写不完整，无法进行下一步操作！']);
-  expect(await feedback()).toEqual(['请输入文章标题', '请选择文章分类', '文章未填写，无法进行下一步操作！']);
+  await expect
+    .poll(feedback)
+    .toEqual(['请输入文章标题', '请选择文章分类', '文章未填写，无法进行下一步操作！']);
   await field('title').fill('如何登录');
   await choose('新手入门');
   for (const name of ['稍后发布', '立即发布']) {

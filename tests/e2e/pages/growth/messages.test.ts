@@ -147,6 +147,6 @@ it.each(['编辑', '删除'])(
     await expect.poll(() => screen.toasts).toEqual(['记录不存在或已被删除']);
     await screen.row('仍在的通知').waitFor();
     // A refused form stays open with its text.
-    expect(await screen.dialog.count()).toBe(action === '编辑' ? 1 : 0);
+    await expect.poll(() => screen.dialog.count()).toBe(action === '编辑' ? 1 : 0);
   },
 );

@@ -87,7 +87,7 @@ it('[B §4] each switch flips in place without reloading the list', async () => 
   expect([await enabled('乙').isChecked(), await shown('乙').isChecked()]).toEqual([false, false]);
   // No change is pending, so the row shows no mark.
   const colourOf = (title: string) => screen.row(title).evaluate((row) => getComputedStyle(row).color);
-  expect(await colourOf('甲')).toBe(await colourOf('乙'));
+  await expect.poll(() => colourOf('甲')).toBe(await colourOf('乙'));
   const id = await idOf('甲');
   expect(screen.sentTo('/question/survey/editStatus')).toEqual([
     { id, isEnable: 'T' },
