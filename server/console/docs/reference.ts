@@ -110,13 +110,16 @@ const limits: Readonly<Record<string, string>> = {
   default: '默认',
 };
 
-const limitsOf = (schema: JsonSchema): string =>
-  Object.entries(limits)
-    .filter(([key]) => schema[key] !== undefined)
-    .map(
-      ([key, word]) => `${word} ${Array.isArray(schema[key]) ? schema[key].join('、') : String(schema[key])}`,
-    )
+function limitsOf(schema: JsonSchema): string {
+  if (Array.isArray(schema['anyOf']))
+    return (schema['anyOf'] as JsonSchema[]).map(limitsOf).filter(Boolean).join('；');
+  // The description of a code has its values and their labels.
+  const given = 'x-dictionary' in schema ? { ...schema, enum: schema['description'] } : schema;
+  return Object.entries(limits)
+    .filter(([key]) => given[key] !== undefined)
+    .map(([key, word]) => `${word} ${Array.isArray(given[key]) ? given[key].join('、') : String(given[key])}`)
     .join('；');
+}
 
 const escape = (text: string): string =>
   text.replace(

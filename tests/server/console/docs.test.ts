@@ -32,12 +32,15 @@ it('[A §6] the API reference is for staff who design pages; others see the reas
   expect(await (await get('/openapi.json')).json()).toEqual(toOpenApi());
 });
 
-it('[A §7, B §7] the readable API reference names every call, its fields and what is an addition', async () => {
+it('[A §7, B §7] the readable API reference names every call, its fields, the meanings of codes and what is an addition', async () => {
   const html = await (await get('/reference')).text();
   expect(calls.filter(({ path }) => !html.includes(`<code>${path}</code>`))).toEqual([]);
   expect(html).toContain('<h2>从这里开始</h2>');
   expect(html).toContain('<td><code>records[].deviceList[].isReload</code></td><td>string</td><td>必有</td>');
   expect(html).toMatch(/<code>expireWithin<\/code><\/td><td>integer<\/td><td>可无 <b class="addition">附加/);
+  // Codes have their labels, also one that may be null.
+  expect(html).toContain('<td>取值 0 待处理, 1 处理中, 2 已完成</td>');
+  expect(html).toMatch(/<code>records\[\]\.vipType<\/code>(?:<[^>]+>|[^<]){0,60}取值 1 12个月, 2 1个月/);
 });
 
 it('[A §6] the page around the API reference has no data, loads only its own files and can send nothing elsewhere', async () => {
