@@ -17,6 +17,16 @@ const items = <const Entries extends readonly Entry[]>(...entries: Entries) =>
     readonly [at in keyof Entries]: DictionaryItem<Entries[at][0]>;
   };
 
+/** The values that several dictionaries share. */
+const phones = [
+  [0, 'Android'],
+  [1, 'iOS'],
+] as const;
+const units = [
+  ['D', '天'],
+  ['M', '个月'],
+] as const;
+
 /** 3, 7 and 14 days, and 1 to 11 months. */
 const spans = [
   ...[3, 7, 14].map((days) => [`${days}D`, `${days}天`] as const),
@@ -26,13 +36,13 @@ const spans = [
 export const dictionaries = {
   yesNo: items(['T', '是', 'success'], ['F', '否', 'inactive']),
   /** Registered users and mini-program users (A §2). */
-  userClientType: items([0, 'Android'], [1, 'iOS']),
+  userClientType: items(...phones),
   /** App versions (A §9). */
-  versionClientType: items([0, 'Android'], [1, 'iOS'], [2, 'Windows for pc'], [3, 'mac for pc']),
+  versionClientType: items(...phones, [2, 'Windows for pc'], [3, 'mac for pc']),
   /** Policies and surveys (B §9): 3, both, is for messages only. */
-  growthClientType: items([0, 'Android'], [1, 'iOS']),
+  growthClientType: items(...phones),
   /** In-app messages (B §9). */
-  messageClientType: items([0, 'Android'], [1, 'iOS'], [3, '全部']),
+  messageClientType: items(...phones, [3, '全部']),
   /** User versions (A §9). */
   deviceType: items([0, '手机'], [1, '平板'], [2, 'PC']),
   /** Devices of a registered user: bulk initialisation offers tablet and phone (A §2). */
@@ -75,7 +85,7 @@ export const dictionaries = {
   grantStatus: items([0, '成功', 'success'], [1, '失败', 'error']),
   /** Failed grants need attention; succeeded ones are all others (not in the specification). */
   grantStatusFilter: items([1, '失败']),
-  grantDurationType: items(['D', '天'], ['M', '个月']),
+  grantDurationType: items(...units),
   /** The time of a grant (B §9): `duration` and `durationType` joined. */
   grantDuration: items(...spans, ['12M', '12个月']),
   policyType: items(
@@ -95,7 +105,7 @@ export const dictionaries = {
   batchExpireType: items([0, '不限'], [1, '固定时段'], [2, '领取后按天']),
   /** Released batches that expire soon (not in the specification), in days from today. */
   batchExpireWithin: items([7, '7天内到期'], [30, '30天内到期']),
-  batchDurationType: items(['D', '天'], ['M', '个月'], ['Y', '年']),
+  batchDurationType: items(...units, ['Y', '年']),
   /** The time of a code (B §9): `redeemDuration` and `durationType` joined. */
   batchDuration: items(...spans, ['1Y', '1年']),
   codeUsed: items(['T', '已使用', 'success'], ['F', '未使用', 'processing']),
