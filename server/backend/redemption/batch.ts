@@ -97,7 +97,9 @@ export function handleBatches(handlers: Handlers): void {
         throw conflict(`${whyNot(current, batch)}，不能追加`);
       }
       if (currentTotal !== undefined && currentTotal !== batch.generateTotal) {
-        throw conflict(`批次 ${batchNumber} 的数量已变为 ${batch.generateTotal}，请关闭后重新打开，核对后再追加`);
+        throw conflict(
+          `批次 ${batchNumber} 的数量已变为 ${batch.generateTotal}，请关闭后重新打开，核对后再追加`,
+        );
       }
       const generateTotal = batch.generateTotal + addCount;
       await generateCodes(tx, batch.id, batch.generateTotal + 1, generateTotal);
