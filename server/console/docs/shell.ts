@@ -98,4 +98,10 @@ b.write { color: var(--write); } b.addition { color: var(--link); }
 table { width: 100%; border-collapse: collapse; }
 th, td { padding: 4px 8px; text-align: left; vertical-align: top; border: 1px solid var(--line); overflow-wrap: anywhere; }
 td:nth-child(2), td:nth-child(3) { white-space: nowrap; }
+@media (max-width: 600px) {
+  table { table-layout: fixed; }
+  th, td { padding: 4px; }
+  th:first-child { width: 36%; }
+  td:nth-child(2), td:nth-child(3) { white-space: normal; }
+}
 `;
