@@ -74,7 +74,7 @@ function typeOf({ request, reply }: KnownCall, side: Side, name: string): z.ZodT
 
 interface Described {
   type?: string;
-  /** The dictionary with exactly these values (`wire.ts`). */
+  /** The dictionary of its values (`labelledBy` in wire.ts). */
   dictionary?: DictionaryName;
   enum?: (string | number)[];
   maxLength?: number;
