@@ -175,6 +175,7 @@ const offered = <Name extends NumberDictionary>(name: Name, error: string) => {
 
 /** One of a dictionary's texts; defaults to `fallback`. */
 export const choice = <Name extends TextDictionary>(name: Name, fallback: ValueOf<Name>) =>
+  // For a generic name, TypeScript cannot tell that the fallback is one of the enum's values.
   z.preprocess(blank, textIn(name, notOffered).default(fallback as never));
 
 const notOffered = '不是可选的值';
