@@ -11,8 +11,9 @@ import { createAnswerReader, parseEnvelope, UpstreamError } from './upstream-rep
 export interface UpstreamOptions extends HeaderNames {
   /** Origin and optional base path, without trailing slash. */
   url: string;
-  /** Timeout for the complete reply (A §9). */
+  /** Timeout for the complete reply; defaults to `replyLimits` (A §9). */
   timeoutMs?: number;
+  /** The largest reply; defaults to `replyLimits`. */
   maxAnswerBytes?: number;
   /** Limits on concurrent calls. */
   bounds?: CallLimits;
@@ -34,7 +35,7 @@ export interface UpstreamClient {
   close(): Promise<void>;
 }
 
-/** What the console allows a reply unless told otherwise. */
+/** The default limits for a reply of the upstream; the conformance kit applies them too. */
 export const replyLimits = { timeoutMs: 100_000, maxAnswerBytes: 10 * 1024 * 1024 };
 
 const pingTimeoutMs = 3_000;

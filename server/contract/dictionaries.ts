@@ -17,7 +17,7 @@ const items = <const Entries extends readonly Entry[]>(...entries: Entries) =>
     readonly [at in keyof Entries]: DictionaryItem<Entries[at][0]>;
   };
 
-/** The values that several dictionaries share. */
+/** Entries that several dictionaries share. */
 const phones = [
   [0, 'Android'],
   [1, 'iOS'],

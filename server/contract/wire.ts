@@ -109,7 +109,7 @@ export const id = (message = '缺少编号') => z.preprocess(asNumber, z.int(mes
 /** The request of a call about one record. */
 export const byId = { id: id() };
 
-/** Optional: one of some literal texts. */
+/** An optional request field: one of the given texts. */
 export const optionalWord = <const Word extends string>(words: readonly Word[], message?: string) =>
   z.preprocess(blank, z.enum(words, message).optional());
 
@@ -122,8 +122,8 @@ type FlagDictionary = {
 }[TextDictionary];
 
 /**
- * Says of a type which dictionary its values come from. The catalogue and the page check read the name, the OpenAPI
- * document and the reports of differing replies the labels.
+ * Marks a type as holding codes of a dictionary. The catalogue and the page check read the dictionary's name, the
+ * OpenAPI document the labels.
  */
 export const labelledBy = <Type extends z.ZodType>(name: DictionaryName, type: Type): Type =>
   type.meta({ dictionary: name, description: labelsOf(name) });
@@ -131,11 +131,11 @@ export const labelledBy = <Type extends z.ZodType>(name: DictionaryName, type: T
 const labelsOf = (name: DictionaryName): string =>
   dictionaries[name].map(({ value, label }) => `${value} ${label}`).join(', ');
 
-/** The same for a type that accepts no other values. */
+/** Marks a type that accepts exactly the codes of the dictionary. */
 const limitedTo = <Type extends z.ZodType>(name: DictionaryName, type: Type): Type =>
   labelledBy(name, type.meta({ enum: [...valuesOf(name)] }));
 
-/** In a reply: a number of a dictionary. */
+/** A reply field that holds one of a dictionary's numbers. */
 export const numberIn = (name: NumberDictionary) => {
   const values: readonly number[] = valuesOf(name);
   return limitedTo(
@@ -144,11 +144,11 @@ export const numberIn = (name: NumberDictionary) => {
   );
 };
 
-/** In a reply: a text of a dictionary. */
+/** A reply field that holds one of a dictionary's texts. */
 export const textIn = <Name extends TextDictionary>(name: Name, message?: string) =>
   limitedTo(name, z.enum(valuesOf(name), message));
 
-/** One of a dictionary's texts. */
+/** A required request field: one of a dictionary's texts. */
 export const wordOf = <Name extends TextDictionary>(name: Name, message: string) =>
   z.preprocess(blank, textIn(name, message));
 export const optionalWordOf = <Name extends TextDictionary>(name: Name, message = notOffered) =>
@@ -173,7 +173,7 @@ const offered = <Name extends NumberDictionary>(name: Name, error: string) => {
   return limitedTo(name, type.meta({ type: 'integer' }));
 };
 
-/** One of a dictionary's texts; defaults to `fallback`. */
+/** A request field: one of a dictionary's texts, `fallback` if it is absent. */
 export const choice = <Name extends TextDictionary>(name: Name, fallback: ValueOf<Name>) =>
   // For a generic name, TypeScript cannot tell that the fallback is one of the enum's values.
   z.preprocess(blank, textIn(name, notOffered).default(fallback as never));

@@ -112,7 +112,7 @@ function* checkGiven(entry: ElementEntry, given: Given, facts: FieldFacts): Iter
       { pointer: `${entry.pointer}/source`, value: `\${dict.${own}}` },
     ],
   };
-  // A dictionary with the same labels for the field's values shows the field as well as its own.
+  // Accept another dictionary if it labels the field's values in the same way.
   if (given.dictionary !== undefined && own !== undefined && !hasItems(given.dictionary, own)) {
     yield {
       pointer,

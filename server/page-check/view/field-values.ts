@@ -82,7 +82,7 @@ interface Described {
   maximum?: number;
 }
 
-/** The constraints of a contract type; null is no value of its own. */
+/** The constraints of a contract type; for a nullable type, those of its other values. */
 export const describeType = onceFor((type: z.ZodType): Described => {
   const plain = type instanceof z.ZodNullable ? (type.unwrap() as z.ZodType) : type;
   return z.toJSONSchema(plain, { io: 'output', unrepresentable: 'any' }) as Described;

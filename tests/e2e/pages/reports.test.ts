@@ -256,7 +256,7 @@ it(`${reports} a report that fails to load says why, and can be retried`, async 
   // The cards and both charts share the call: it is sent once, and each shows its failure.
   await expect.poll(() => problems.count()).toBe(3);
   expect(answers).toBe(1);
-  // The failure is told once, after the other blocks have loaded too.
+  // One announcement tells the failure, after the other blocks have loaded.
   const alerts = page.getByRole('alert').filter({ hasText: '统计服务繁忙' });
   await expect.poll(() => alerts.allInnerTexts()).toEqual(['加载失败：统计服务繁忙']);
   for (let left = 3; left > 0; left -= 1) {

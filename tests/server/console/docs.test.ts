@@ -38,7 +38,7 @@ it('[A §7, B §7] the readable API reference names every call, its fields, the 
   expect(html).toContain('<h2>从这里开始</h2>');
   expect(html).toContain('<td><code>records[].deviceList[].isReload</code></td><td>string</td><td>必有</td>');
   expect(html).toMatch(/<code>expireWithin<\/code><\/td><td>integer<\/td><td>可无 <b class="addition">附加/);
-  // Codes have their labels, also one that may be null.
+  // Each code is shown with its label, also in a field that may be null.
   expect(html).toContain('<td>取值 0 待处理, 1 处理中, 2 已完成</td>');
   expect(html).toMatch(/<code>records\[\]\.vipType<\/code>(?:<[^>]+>|[^<]){0,60}取值 1 12个月, 2 1个月/);
 });
