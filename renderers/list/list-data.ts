@@ -233,12 +233,21 @@ function valueOf(row: Json, path: string): string | number | undefined {
   return value === undefined || value === null || value === '' ? undefined : String(value as string);
 }
 
+export type ListReply = { ok: true; data: Json; items: Json[] } | (Omit<CallReply, 'data'> & { ok: false });
+
 /**
- * Finds the rows as amis does: `items`, `rows`, else the first array of the reply. Skips entries that are not objects.
+ * Finds the rows of a reply as amis does: `items`, `rows`, else the first array. Skips entries that are not objects. A
+ * reply without an array is a failure, so that it does not look like an empty list; no data or a total of 0 is empty.
  */
-export function toRows(data: Json): Json[] {
+export function toListReply(plan: ListPlan, reply: CallReply): ListReply {
+  if (!reply.ok) return { ok: false, msg: reply.msg, errors: reply.errors };
+  const answer = plan.mapReply(isJson(reply.data) ? reply.data : {});
+  const data = isJson(answer) ? answer : {};
   const found = data['items'] ?? data['rows'] ?? Object.values(data).find(Array.isArray);
-  return Array.isArray(found) ? found.filter(isJson) : [];
+  if (Array.isArray(found)) return { ok: true, data, items: found.filter(isJson) };
+  if (reply.data === null || reply.data === undefined || toTotal(data) === 0)
+    return { ok: true, data, items: [] };
+  return { ok: false, msg: '返回的数据不是列表' };
 }
 
 export function toTotal(data: Json): number | undefined {

@@ -1,7 +1,7 @@
 import { FormOpener } from '../form/form-opener';
 import { Observed } from '../observed';
 import { scopeOver, type Scope } from './plan/expression';
-import type { CallReply, CallRequest, ListHost } from './list-host';
+import type { CallRequest, ListHost } from './list-host';
 import {
   arrange,
   arrangementOf,
@@ -22,18 +22,19 @@ import {
   orderFields,
   parseQuery,
   toAsked,
+  toListReply,
   toRequestData,
-  toRows,
   toSearch,
   toTotal,
   withoutRows,
   defaultFilters,
   type ListOrder,
   type ListQuery,
+  type ListReply,
   type ListState,
   type Row,
 } from './list-data';
-import { isJson, type Json } from './plan/node';
+import type { Json } from './plan/node';
 
 /**
  * State of a list, without its view. Each change makes one state: a page of rows is one React commit.
@@ -156,10 +157,10 @@ export class ListStore extends Observed<ListState> {
     this.#asked = plan.call.url(this.#host.scope);
     const total = JSON.stringify([this.#asked, query.filters]);
     const match = { total, rows: plan.once ? total : JSON.stringify([this.#asked, query]) };
-    let reply: CallReply;
+    let reply: ListReply;
     try {
       const request = this.requestOf(query)(query.page, query.perPage);
-      reply = await this.#host.ask({ ...request, list: true, signal: own.signal });
+      reply = toListReply(plan, await this.#host.ask({ ...request, list: true, signal: own.signal }));
     } catch {
       // A newer load replaced this one.
       if (this.#loading === own) this.#set({ loading: false });
@@ -175,9 +176,7 @@ export class ListStore extends Observed<ListState> {
       if (!plan.call.silent) this.#host.toast('error', reply.msg);
       return;
     }
-    const answer = plan.mapReply(isJson(reply.data) ? reply.data : {});
-    const data = isJson(answer) ? answer : {};
-    const items = toRows(data);
+    const { data, items } = reply;
     this.#shown = match;
     if (plan.once) {
       this.#all = items;

@@ -73,6 +73,22 @@ it('[A §7] a list skips entries of a reply that are not objects', async () => {
   expect(store.get()).toMatchObject({ rows: [{ id: 1, name: 'n1' }], failure: undefined });
 });
 
+it.each([
+  { data: { rowCount: 3, total: 3 }, failure: '返回的数据不是列表' },
+  { data: { value: 'ok' }, failure: '返回的数据不是列表' },
+  { data: {}, failure: '返回的数据不是列表' },
+  { data: { records: null, total: 0 }, failure: undefined },
+  { data: null, failure: undefined },
+])(
+  '[A §9] only a reply without data or with a total of 0 is an empty list: $data',
+  async ({ data, failure }) => {
+    const { store, toasts } = open(people, '', [{ ok: true, msg: '', data }]);
+    await store.load();
+    expect(store.get()).toMatchObject({ rows: [], loaded: true, loading: false, failure });
+    expect(toasts).toEqual(failure === undefined ? [] : [`error: ${failure}`]);
+  },
+);
+
 it("[decisions 'Behaviour'] a list reads filters, page and size from the URL, and writes those that differ from the defaults", async () => {
   const { store, asked, url } = open(people, '?name=wu&page=2&perPage=20');
   await store.load();
