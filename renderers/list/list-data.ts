@@ -6,6 +6,7 @@ import type { ArrangedColumn, ListPreference } from './settings/list-preference'
 import { scopeOver, type Scope } from './plan/expression';
 import type { ListPlan } from './plan/list-plan';
 import { isJson, type Json } from './plan/node';
+import { notListText, saysNone } from '../list-reply';
 
 /** Name of a sortable column; the URL uses amis' parameter names. */
 export interface ListOrder {
@@ -237,7 +238,7 @@ export type ListReply = { ok: true; data: Json; items: Json[] } | (Omit<CallRepl
 
 /**
  * Finds the rows of a reply as amis does: `items`, `rows`, else the first array. Skips entries that are not objects. A
- * reply without an array is a failure, so that it does not look like an empty list; no data or a total of 0 is empty.
+ * reply without an array is a failure unless it has no data, or a total of 0.
  */
 export function toListReply(plan: ListPlan, reply: CallReply): ListReply {
   if (!reply.ok) return { ok: false, msg: reply.msg, errors: reply.errors };
@@ -245,9 +246,8 @@ export function toListReply(plan: ListPlan, reply: CallReply): ListReply {
   const data = isJson(answer) ? answer : {};
   const found = data['items'] ?? data['rows'] ?? Object.values(data).find(Array.isArray);
   if (Array.isArray(found)) return { ok: true, data, items: found.filter(isJson) };
-  if (reply.data === null || reply.data === undefined || toTotal(data) === 0)
-    return { ok: true, data, items: [] };
-  return { ok: false, msg: '返回的数据不是列表' };
+  if (saysNone(reply.data) || saysNone(data)) return { ok: true, data, items: [] };
+  return { ok: false, msg: notListText };
 }
 
 export function toTotal(data: Json): number | undefined {

@@ -8,6 +8,7 @@ import {
   type Schema,
 } from 'amis-core';
 import { Component, type ContextType } from 'react';
+import { notListText } from '../list-reply';
 import { failureText } from '../list/view/notice';
 import { hasAddress, saveWithToast, sendCall } from '../send-call';
 import './ordered-list.css';
@@ -70,9 +71,10 @@ class OrderedList extends Component<OrderedListProps, OrderedListState> {
     const { ok, msg, data: answered } = await sendCall(env, api, data);
     if (this.gone || this.waiting > 0) return;
     const rows = toRows(answered);
-    if (ok) this.setState({ rows, read: rows, problem: undefined });
+    if (ok && rows) this.setState({ rows, read: rows, problem: undefined });
     // Keeps rows that are already shown; only a failed first load leaves the list empty.
-    else this.setState(({ rows: shown }) => (shown ? null : { problem: failureText(msg) }));
+    else
+      this.setState(({ rows: shown }) => (shown ? null : { problem: ok ? notListText : failureText(msg) }));
   };
 
   private move = (row: OrderedRow, place: number): Promise<boolean> => {

@@ -15,6 +15,7 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import type { CSSProperties, ReactNode } from 'react';
+import { saysNone } from '../list-reply';
 import { NumberField } from '../in-place-number/number-field';
 
 /** A record of the list; its place is its index. */
@@ -26,10 +27,10 @@ export function toMoved(rows: readonly OrderedRow[], row: OrderedRow, place: num
   return others.toSpliced(Math.min(Math.max(place, 1), rows.length) - 1, 0, row);
 }
 
-/** The records of a list reply, in amis' formats. */
-export function toRows(data: unknown): OrderedRow[] {
+/** The records of a list reply, in amis' formats; undefined for a reply of another shape. */
+export function toRows(data: unknown): OrderedRow[] | undefined {
   const given: unknown = typeof data === 'object' && data !== null && 'items' in data ? data.items : data;
-  if (!Array.isArray(given)) return [];
+  if (!Array.isArray(given)) return saysNone(data) ? [] : undefined;
   return given.filter((row): row is OrderedRow => typeof row === 'object' && row !== null);
 }
 

@@ -13,7 +13,7 @@ interface StatCardsProps extends BlockProps {
 /** Figures side by side, each compared with earlier ones. */
 export function StatCards(props: StatCardsProps) {
   const { api, host, data, cards: rules = [], rowKey } = props;
-  const call = useCall(host, api, data);
+  const call = useCall(host, api, data, rowKey !== undefined);
   const cards = toCards(call.data, rules, rowKey);
   return (
     <Block

@@ -1,3 +1,5 @@
+import { notListText } from '../../list-reply';
+
 /** One page of a list answer. */
 export interface Page {
   items: readonly Record<string, unknown>[];
@@ -91,7 +93,7 @@ export function toPage(data: unknown): Page {
     typeof data === 'object' && data !== null ? Reflect.get(data, name) : undefined;
   const items = field('items') ?? field('rows');
   const total = Number(field('total') ?? field('count'));
-  if (!Array.isArray(items)) throw new Error('返回的数据不是列表，无法导出');
+  if (!Array.isArray(items)) throw new Error(`${notListText}，无法导出`);
   return {
     items: items.filter((item) => typeof item === 'object' && item !== null),
     total: Number.isFinite(total) ? total : items.length,

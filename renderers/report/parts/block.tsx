@@ -1,6 +1,8 @@
 import { createContext, useContext, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { notListText } from '../../list-reply';
 import { failureText } from '../../list/view/notice';
 import type { CallAnswer } from '../../send-call';
+import { isRows } from '../figures';
 import type { Api, BlockProps, ReportHost, Scope } from '../hosts/report-host';
 import './block.css';
 
@@ -36,8 +38,11 @@ export interface CallState {
 /** Blocks of one screen that send the same request at the same time share it. */
 const pendingCalls = new WeakMap<ReportHost, Map<string, Promise<CallAnswer>>>();
 
-/** Sends `api` with `${…}` filled from `data`, again whenever the request changes or the report is refreshed. */
-export function useCall(host: ReportHost, api: Api | undefined, data: Scope): CallState {
+/**
+ * Sends `api` with `${…}` filled from `data`, again whenever the request changes or the report is refreshed.
+ * @param needsRows whether a reply without rows is a failure
+ */
+export function useCall(host: ReportHost, api: Api | undefined, data: Scope, needsRows = true): CallState {
   const { turn, begin } = useContext(ReportContext);
   const [tries, setTries] = useState(0);
   const [state, setState] = useState<Omit<CallState, 'retry'>>({ data: undefined, loading: true });
@@ -56,10 +61,11 @@ export function useCall(host: ReportHost, api: Api | undefined, data: Scope): Ca
     const end = begin?.();
     void share(host, `${turn} ${tries} ${key}`, () => host.send(asked, around)).then(
       ({ ok, msg, data: answered }) => {
-        const problem = failureText(msg);
-        end?.(!ok && current ? problem : undefined);
+        const isOther = ok && needsRows && !isRows(answered);
+        const problem = isOther ? notListText : ok ? undefined : failureText(msg);
+        end?.(current ? problem : undefined);
         if (!current) return;
-        if (ok) {
+        if (problem === undefined) {
           answeredKey.current = key;
           return setState({ data: answered, loading: false });
         }
@@ -73,7 +79,7 @@ export function useCall(host: ReportHost, api: Api | undefined, data: Scope): Ca
     return () => {
       current = false;
     };
-  }, [host, key, turn, tries, begin]);
+  }, [host, key, turn, tries, begin, needsRows]);
 
   return { ...state, retry: () => setTries((count) => count + 1) };
 }

@@ -17,5 +17,6 @@ it('[A §7] clamps a position outside the list', () => {
 
 it('takes only the records of a list answer as rows', () => {
   expect(toRows({ items: rows, total: 4 })).toEqual(rows);
-  expect([toRows(null), toRows({}), toRows({ items: ['x', null] })]).toEqual([[], [], []]);
+  expect([toRows(null), toRows({ items: ['x', null] })]).toEqual([[], []]);
+  expect([toRows({}), toRows({ rowCount: 4 }), toRows('x')]).toEqual([undefined, undefined, undefined]);
 });

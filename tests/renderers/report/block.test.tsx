@@ -16,7 +16,7 @@ it(`${reports} figures stay when their refresh fails, and go when another period
     within: (scope) => scope,
   };
   let turn = 0;
-  const { result, rerender } = renderHook(({ startDate }) => useCall(host, '/api/x', { startDate }), {
+  const { result, rerender } = renderHook(({ startDate }) => useCall(host, '/api/x', { startDate }, false), {
     initialProps: { startDate: '2026-01-01' },
     wrapper: ({ children }) => <ReportContext.Provider value={{ turn }}>{children}</ReportContext.Provider>,
   });
@@ -32,6 +32,28 @@ it(`${reports} figures stay when their refresh fails, and go when another period
   expect(await settled()).toEqual([{ total: 4 }, '按月最多查看10年']);
   rerender({ startDate: '2000-01-01' });
   expect(await settled()).toEqual([undefined, '按月最多查看10年']);
+});
+
+it(`${reports} a reply without rows is a failure for a chart, not an empty chart`, async () => {
+  const problemOf = async (data: unknown, needsRows?: boolean) => {
+    const host: ReportHost = {
+      fill: (text) => text ?? '',
+      keyOf: () => '',
+      send: () => Promise.resolve({ ok: true, msg: '', data }),
+      notify: () => undefined,
+      within: (scope) => scope,
+    };
+    const scope = {};
+    const { result } = renderHook(() => useCall(host, '/api/x', scope, needsRows));
+    await waitFor(() => expect(result.current.loading).toBe(false));
+    return result.current.problem;
+  };
+  expect(await problemOf({ days: [] })).toBe('返回的数据不是列表');
+  expect(await problemOf({ items: [] })).toBeUndefined();
+  expect(await problemOf([])).toBeUndefined();
+  expect(await problemOf({ records: null, total: 0 })).toBeUndefined();
+  expect(await problemOf(null)).toBeUndefined();
+  expect(await problemOf({ days: 4 }, false)).toBeUndefined();
 });
 
 it(`${reports} a block whose call is not chosen yet says so, without a failure or a call`, () => {

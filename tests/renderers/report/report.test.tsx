@@ -70,6 +70,6 @@ it('[look-and-feel] tells screen readers once that all figures of a new range ha
 });
 
 function Figures({ host, url, data }: { host: ReportHost; url: string; data: Scope }) {
-  const { loading } = useCall(host, { url, method: 'post', data: { from: '${startDate}' } }, data);
+  const { loading } = useCall(host, { url, method: 'post', data: { from: '${startDate}' } }, data, false);
   return <i>{String(loading)}</i>;
 }
