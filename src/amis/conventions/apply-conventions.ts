@@ -56,7 +56,7 @@ function placeWithin(key: string, child: unknown, place: Place): Place {
 }
 
 /** In ms; the page check rejects shorter intervals, except the display time of a slide. */
-const shortestInterval = 3_000;
+export const shortestInterval = 3_000;
 
 function withMinimumInterval(node: SchemaNode): SchemaNode {
   const { interval, type } = node;

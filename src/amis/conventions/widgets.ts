@@ -79,7 +79,8 @@ export const widgetRules: Readonly<Record<string, Rule>> = {
           messages: { ...formMessages, ...(isObject(node['messages']) ? node['messages'] : {}) },
         },
 
-  service: (node) => withDefaults(showFailedLoad(node, node['api']), { showErrorMsg: false }),
+  service: (node) =>
+    withDefaults(showFailedLoad(node, node['api'], node['interval']), { showErrorMsg: false }),
 
   dialog: toDialog,
   drawer: toDialog,
@@ -101,14 +102,15 @@ function greyPast(node: SchemaNode): SchemaNode {
 
 /**
  * When a form or service cannot load, it shows the reason and a retry instead of its body. One that loads only on a
- * condition can also be used without what it loads, and shows them above its body.
+ * condition can also be used without what it loads, and shows them above its body; so does one that loads at intervals
+ * (ms), once a load has succeeded, and goes on trying.
  */
-function showFailedLoad(node: SchemaNode, api: unknown): SchemaNode {
+function showFailedLoad(node: SchemaNode, api: unknown, interval?: unknown): SchemaNode {
   if (api === undefined) return node;
   const body = Array.isArray(node['body']) ? (node['body'] as unknown[]) : [node['body']];
   const isConditional = isObject(api) && api['sendOn'] !== undefined;
   const inline = isConditional || node['initFetch'] === false || node['initFetchOn'] !== undefined;
-  return { ...node, body: [{ type: failedRecord, inline }, ...body] };
+  return { ...node, body: [{ type: failedRecord, inline, repeats: Number(interval) || 0 }, ...body] };
 }
 
 /** A form refused by its own rules or by the server focuses its first invalid field. */

@@ -32,7 +32,7 @@ export function checkSubmits(
 /**
  * First element of every form that loads a record, and of every service (src/amis/conventions/widgets.ts): shows that
  * the last load failed, with a retry, instead of empty fields; until then the form is not saved. Props of amis:
- * `store`, whose parent is that of the form or service, and `addHook` of a form; of the convention: `inline`.
+ * `store`, whose parent is that of the form or service, and `addHook` of a form; of the convention: `inline`, `repeats`.
  */
 function LoadWatch(props: RendererProps) {
   const store = (props['store'] as IIRendererStore).parentStore as IServiceStore;
@@ -42,10 +42,13 @@ function LoadWatch(props: RendererProps) {
   const isConditional = props['inline'] === true;
   const isInited = props['formInited'] === true;
   const wasInited = useRef(false);
-  /** Whether the last call was a load: a failed save leaves an error in the store too. */
+  /** Time between two loads of a service, in ms; 0 for one that does not load at intervals. */
+  const repeats = Number(props['repeats']);
+  /** Whether the last call was a load, which at intervals may be silent: a failed save leaves an error in the store too. */
   const loads = useRef(false);
   if (store.fetching) loads.current = true;
-  else if (!store.error) loads.current = false;
+  else if (store.saving) loads.current = false;
+  else if (!store.error) loads.current = repeats > 0;
   // The first load of a form may fail before it is drawn as loading.
   else if (isInited && !wasInited.current) loads.current = true;
   wasInited.current ||= isInited;
@@ -59,6 +62,13 @@ function LoadWatch(props: RendererProps) {
     if (hasFailed) toast.clearFailures();
   }, [hasFailed]);
 
+  // amis loads no more after a failure.
+  useEffect(() => {
+    if (!hasFailed || !(repeats > 0)) return;
+    const timer = setInterval(() => scope.component?.reload?.(undefined, undefined, undefined, true), repeats);
+    return () => clearInterval(timer);
+  }, [hasFailed, repeats, scope]);
+
   useEffect(() => {
     // The fields are empty or show the row of a list: saving them would erase what only the record has.
     const findRefusal = () => {
@@ -70,7 +80,8 @@ function LoadWatch(props: RendererProps) {
 
   if (!hasFailed) return null;
   const reload = () => void scope.component?.reload?.();
-  return <FailedRecord reason={store.msg} inline={isConditional} onRetry={reload} />;
+  const isInline = isConditional || (repeats > 0 && store.hasRemoteData);
+  return <FailedRecord reason={store.msg} inline={isInline} onRetry={reload} />;
 }
 
 /** Has a store of its own: amis redraws an element when the store around it changes only if the element has one too. */

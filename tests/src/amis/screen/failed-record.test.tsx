@@ -5,7 +5,7 @@ import 'amis/lib/minimal';
 import 'amis-ui/lib/locale/zh-CN';
 import 'amis-ui/lib/themes/antd';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { applyConventions } from '../../../../src/amis/conventions/apply-conventions';
+import { applyConventions, shortestInterval } from '../../../../src/amis/conventions/apply-conventions';
 import { registerParts } from '../../../../src/amis/parts/register-parts';
 import { eventually } from '../../../support/run/eventually';
 
@@ -110,6 +110,39 @@ it.each([
     }
     expect(calls).toEqual(Array(2).fill('/api/admin/role/edit'));
     expect(screen.queryByText('加载失败')).toBeNull();
+  },
+);
+
+it.each([false, true])(
+  '[look-and-feel] a service that loads at intervals (silently: %s) keeps its figures when a later load fails, and goes on loading',
+  async (silentPolling) => {
+    const { setTimeout: wait, setInterval: repeat } = globalThis;
+    const quick = (ms?: number) => (ms === shortestInterval ? 100 : ms);
+    vi.stubGlobal('setTimeout', (run: () => void, ms?: number) => wait(run, quick(ms)));
+    vi.stubGlobal('setInterval', (run: () => void, ms?: number) => repeat(run, quick(ms)));
+    try {
+      let isDown = false;
+      const body = { type: 'tpl', tpl: '共 ${count} 条' };
+      const service = { type: 'service', api: record, interval: shortestInterval, silentPolling, body };
+      const { calls } = draw(service, async () => {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        return isDown ? failed : answered({ count: calls.length });
+      });
+      await screen.findByText(/共 \d+ 条/);
+      isDown = true;
+      const alert = await screen.findByRole('alert');
+      expect(alert.parentElement!.matches('.is-inline')).toBe(true);
+      screen.getByText(/共 \d+ 条/);
+      const failedAt = calls.length;
+      await eventually(() => expect(calls.length).toBeGreaterThan(failedAt + 1));
+      isDown = false;
+      await eventually(() => expect(screen.queryByRole('alert')).toBeNull());
+      const repairedAt = calls.length;
+      await eventually(() => expect(calls.length).toBeGreaterThan(repairedAt + 1));
+    } finally {
+      vi.stubGlobal('setTimeout', wait);
+      vi.stubGlobal('setInterval', repeat);
+    }
   },
 );
 
