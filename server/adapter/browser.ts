@@ -13,7 +13,7 @@ import type { AddressedCall } from '../contract/calls/index';
 import { code, type Envelope } from '../contract/codes';
 import { message } from '../contract/messages';
 import { isObject, type JsonObject } from '../contract/json-object';
-import type { Call } from '../contract/define-call';
+import { readsRecord, type Call } from '../contract/define-call';
 import type { Logger } from 'pino';
 import { MissingCall, UpstreamError } from './upstream-reply';
 
@@ -216,13 +216,16 @@ const fallbackMessage = '操作失败，请稍后再试';
 
 /**
  * `{code: 1, msg, data}` -> `{status: 0, msg: '', data}`; another code -> `{status: code, msg, data: null}`, with
- * the call's own `msg` for the refusal if it declares one.
+ * the call's own `msg` for the refusal if it declares one. A call that reads one record and answers none is refused: a
+ * form would show empty fields, and save them over the record.
  */
-export function toAmisAnswer(
-  { code: given, msg, data }: Envelope,
-  call?: Pick<Call, 'explainRefusal'>,
-): AmisAnswer {
-  if (given === code.ok) return { status: 0, msg: '', data: toAmisData(data) };
+export function toAmisAnswer({ code: given, msg, data }: Envelope, call?: Call): AmisAnswer {
+  if (given === code.ok) {
+    const isMissing = (data === null || data === undefined) && call !== undefined && readsRecord(call);
+    return isMissing
+      ? refusal(code.notFound, message.notFound)
+      : { status: 0, msg: '', data: toAmisData(data) };
+  }
   const text = call?.explainRefusal?.(data) ?? (msg === '' ? fallbackMessage : msg);
   const answer = { status: toFailedStatus(given), msg: text, data: null };
   const errors = given === code.invalid ? findFieldErrors(data) : undefined;

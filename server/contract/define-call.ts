@@ -65,6 +65,13 @@ export type ReplyOf<C extends Call> = z.output<C['reply']>;
 /** Whether a call takes `pageNum` and `pageSize`, and answers one page of rows. */
 export const takesPage = ({ request }: Pick<Call, 'request'>): boolean => 'pageNum' in request.shape;
 
+/** Whether a call reads the one record that its address or its `id` names. */
+export const readsRecord = ({ effect, request, params, reply }: Call): boolean =>
+  effect === 'read' &&
+  ('id' in request.shape || Object.keys(params).length > 0) &&
+  reply instanceof z.ZodObject &&
+  !('records' in reply.shape);
+
 /**
  * Declares one upstream call. Everything else is derived from the declaration: the backend's parsing and
  * permission check, the types, the page check, the conformance kit, the API reference.

@@ -82,6 +82,21 @@ describe("[decisions 'The envelope'] upstream code 1 becomes status 0, and its m
   });
 });
 
+it("[decisions 'The envelope'] a record that a backend answers with null is missing; other calls may answer null", async () => {
+  const answered = async (path: string, data: unknown) => {
+    adapter.upstream.on('*', { code: 1, msg: '', data });
+    const answer = await request(adapter.url).post(`/api/admin/${path}`).send({});
+    return answer.body as unknown;
+  };
+  const missing = { status: 404, msg: '记录不存在或已被删除', data: null };
+  for (const path of ['feedback/detail/7', 'user/order/detail/A7', 'feedback/reply/list'])
+    for (const none of [null, undefined]) expect(await answered(path, none), path).toEqual(missing);
+  expect(await answered('feedback/detail/7', { id: 7 })).toEqual(ok({ id: 7 }));
+  // A save answers null, a backend may answer null for an empty list, and a total without an id is no record.
+  for (const path of ['feedback/edit', 'app/vip/detail/7', 'feedback/list', 'app/channel/stats'])
+    expect(await answered(path, null), path).toEqual(ok(null));
+});
+
 it('[B §7] a refused grant lists the numbers of its unRegMobiles', async () => {
   const refuse = async (data: unknown) => {
     adapter.upstream.on('*', { code: 500, msg: '发放失败', data });
