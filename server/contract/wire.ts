@@ -100,7 +100,7 @@ const intWithin = ({ min, max }: Range, message: string) =>
 /** In a reply: decimal text (`'198.00'`), never a float. */
 export const amount = z
   .string()
-  .regex(/^-?\d+\.\d{2}$/)
+  .regex(/^-?\d+\.\d{2}$/, 'decimal text like 198.00')
   .describe('In yuan.');
 
 /** A record's id. */
@@ -182,7 +182,7 @@ const notOffered = '不是可选的值';
 
 const datePattern = /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/;
 
-const day = (message?: string) =>
+const dayField = (message?: string) =>
   z
     .string(message)
     .regex(datePattern, '日期格式应为 YYYY-MM-DD')
@@ -192,8 +192,8 @@ const day = (message?: string) =>
     .meta({ type: 'string', format: 'date' });
 
 /** A valid calendar day, `YYYY-MM-DD`; a trailing time is accepted and dropped. */
-export const date = (message: string) => z.preprocess(blank, day(message));
-export const optionalDate = () => z.preprocess(blank, day().optional());
+export const date = (message: string) => z.preprocess(blank, dayField(message));
+export const optionalDate = () => z.preprocess(blank, dayField().optional());
 
 /**
  * Whether `YYYY-MM-DD` is a valid day. Years 1900 to 9998, so that the day's bounds are valid timestamps in any
@@ -265,8 +265,11 @@ export const listOf = <Row extends z.ZodType>(row: Row) =>
 /** `data` of a call that returns only code and msg. */
 export const nothing = z.null();
 
-/** A moment on the wire: `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
-export const time = z.string();
+/** In a reply: a day of Asia/Shanghai, `YYYY-MM-DD`; '' for none. */
+export const day = z.string().regex(/^(?:\d{4}-\d\d-\d\d)?$/, 'YYYY-MM-DD');
+
+/** A moment on the wire: `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai; '' for one that has not come. */
+export const time = z.string().regex(/^(?:\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)?$/, 'YYYY-MM-DD HH:mm:ss');
 
 /**
  * Whether a request field has a secret value, which must not be readable later: passwords, captchas, tokens,

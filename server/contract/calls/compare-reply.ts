@@ -37,7 +37,6 @@ export function compareReply(reply: z.ZodType, data: unknown): Comparison {
 function expectedBy(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type') return issue.expected;
   if (issue.code === 'invalid_value') return issue.values.map(String).join(' or ');
-  if (issue.code === 'invalid_format') return issue.pattern ?? issue.format;
   if (issue.code === 'invalid_union') return 'one of several types';
   return issue.message;
 }

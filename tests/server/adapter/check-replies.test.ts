@@ -52,6 +52,23 @@ it('[Foundation §2] logs each difference between an answer and the contract onc
   expect(await logged({ code: 422, data: { errors: {} } })).toEqual([]);
 });
 
+it('[Foundation §2] logs a time or a day in another format', async () => {
+  const row = { activityId: 1, activityName: '会员日', giveQuantity: 0 };
+  const differences = (createTime: unknown, total: number) =>
+    logged({ code: 1, data: { records: [{ ...row, createTime }], total } });
+  expect(await differences('', 1)).toEqual([]);
+  expect(await differences('2025-01-01T00:00:00.000+00:00', 1)).toEqual([
+    `${list} data.records[].createTime: expected YYYY-MM-DD HH:mm:ss, seen string`,
+  ]);
+  expect(await differences(1_735_660_800_000, 1)).toEqual([
+    `${list} data.records[].createTime: expected string, seen number`,
+  ]);
+  const path = '/admin/report/app/hours';
+  expect(await logged({ code: 1, data: { date: '2025/01/01' } }, path)).toContain(
+    `${path} data.date: expected YYYY-MM-DD, seen string`,
+  );
+});
+
 it('[Foundation §2] logs a code that its dictionary lacks, with the codes that it has', async () => {
   const path = '/admin/app/version/list';
   const row = {

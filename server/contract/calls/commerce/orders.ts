@@ -40,7 +40,7 @@ const subtotal = z.object({
    * `successOrderCount` over `orderTotalCount`, percentage text with 2 decimals: `'63.21%'`; `'0.00%'` without
    * orders.
    */
-  conversionRate: z.string().regex(/^\d+\.\d{2}%$/),
+  conversionRate: z.string().regex(/^\d+\.\d{2}%$/, 'a percentage like 63.21%'),
 });
 
 /** A shorter prefix would match a large part of all orders. */

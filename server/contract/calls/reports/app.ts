@@ -59,7 +59,7 @@ export const appActivity = report(
       averageActiveUsers: z.number(),
       peakActiveUsers: z.int(),
       /** The first bucket with the maximum; '' if there were no users. */
-      peakDate: z.string(),
+      peakDate: wire.day,
       newUsers: z.int(),
       launches: z.int(),
       launchesPerUser: z.number(),
@@ -166,7 +166,7 @@ export const appHours = read(
         lastWeek: z.int(),
       }),
     )
-    .extend({ date: z.string() }),
+    .extend({ date: wire.day }),
 );
 
 /** Use of the app's modules, most used first, at most 100. */

@@ -25,8 +25,8 @@ export const range = { ...days, granularity: wire.choice('granularity', 'day') }
 
 /** The range that the reply covers. */
 const rangeReply = z.object({
-  startDate: z.string(),
-  endDate: z.string(),
+  startDate: wire.day,
+  endDate: wire.day,
   granularity: wire.textIn('granularity'),
 });
 
@@ -37,11 +37,9 @@ export const change = z
   .nullable()
   .describe('In percent, two places; null if there is nothing to compare with.');
 
-export const bucketDay = z
-  .string()
-  .describe(
-    'The first day of the bucket, YYYY-MM-DD: the day itself, its Monday, or the first of its month.',
-  );
+export const bucketDay = wire.day.describe(
+  'The first day of the bucket, YYYY-MM-DD: the day itself, its Monday, or the first of its month.',
+);
 
 type Fields = z.core.$ZodLooseShape;
 
