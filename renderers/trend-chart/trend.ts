@@ -91,14 +91,16 @@ export function toTrend(answer: unknown, rules: TrendRules, around: Around): Tre
   };
 }
 
+const toName = (value: unknown) => String(value ?? '');
+
 /** Pivots rows per bucket and name to one row per bucket with a column per name. */
 function toSplit(rows: readonly Row[], rules: TrendRules, splitBy: string, answer: unknown) {
   const [rule] = rules.series;
   const order = findField(answer, 'names');
-  const names = new Set<string>(Array.isArray(order) ? order.map(String) : []);
+  const names = new Set<string>(Array.isArray(order) ? order.map(toName) : []);
   const buckets = new Map<unknown, Record<string, unknown>>();
   for (const row of rows) {
-    const name = String(row[splitBy] ?? '');
+    const name = toName(row[splitBy]);
     names.add(name);
     const at = row[rules.axis.name];
     const bucket = buckets.get(at) ?? { [rules.axis.name]: at };
@@ -107,7 +109,9 @@ function toSplit(rows: readonly Row[], rules: TrendRules, splitBy: string, answe
     bucket[`=${name}`] = rule === undefined ? undefined : row[rule.name];
   }
   const series =
-    rule === undefined ? [] : [...names].map((name) => ({ ...rule, name: `=${name}`, label: name }));
+    rule === undefined
+      ? []
+      : [...names].map((name) => ({ ...rule, name: `=${name}`, label: name || '未知' }));
   return { rows: [...buckets.values()], series };
 }
 

@@ -218,15 +218,19 @@ const escapes: Record<string, string> = {
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"'/]/g, (found) => escapes[found] ?? found);
 
+/** Groups thousands: `1234567.8` -> `1,234,567.8`; `-` for a figure that the record lacks. */
+export function formatNumber(input: unknown): string {
+  if (input === undefined || input === null || input === '') return '-';
+  const [whole = '', ...rest] = String(input).split('.');
+  // Grouping takes quadratic time.
+  const grouped = whole.length > 1_000 ? whole : whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+  return [grouped, ...rest].join('.');
+}
+
 const filters = {
   raw: (input: unknown) => input,
   html: (input: unknown) => (input == null ? input : escapeHtml(String(input))),
-  number: (input: unknown) => {
-    const [whole = '', ...rest] = String(input).split('.');
-    // Grouping takes quadratic time.
-    const grouped = whole.length > 1_000 ? whole : whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
-    return [grouped, ...rest].join('.');
-  },
+  number: formatNumber,
   /** Picks the named fields of one record or of each record in a list; for a single name, its value. */
   pick: (input: unknown, ...names: string[]) => {
     const keys = names.flatMap((name) => name.split(',')).map((name) => name.trim());
@@ -266,13 +270,13 @@ const functions: Readonly<Record<string, (args: Node[]) => Value>> = {
   STRIPTAG: ([html]) => {
     if (!html) throw new Error('STRIPTAG takes a text');
     const text = compile(html);
-    return (scope) => `${text(scope) as string}`.replace(/<\/?[^>]+(>|$)/g, '');
+    return (scope) => asText(text(scope)).replace(/<\/?[^>]+(>|$)/g, '');
   },
   REPLACE: (args) => {
     const [text, search, replacement] = args.map(compile);
     if (!text || !search || !replacement) throw new Error('REPLACE takes three texts');
     return (scope) => {
-      const [whole, found, by] = [text, search, replacement].map((value) => `${value(scope) as string}`) as [
+      const [whole, found, by] = [text, search, replacement].map((value) => asText(value(scope))) as [
         string,
         string,
         string,

@@ -65,7 +65,10 @@ function LoadWatch(props: RendererProps) {
   // amis loads no more after a failure.
   useEffect(() => {
     if (!hasFailed || !(repeats > 0)) return;
-    const timer = setInterval(() => scope.component?.reload?.(undefined, undefined, undefined, true), repeats);
+    const timer = setInterval(
+      () => scope.component?.reload?.(undefined, undefined, undefined, true),
+      repeats,
+    );
     return () => clearInterval(timer);
   }, [hasFailed, repeats, scope]);
 

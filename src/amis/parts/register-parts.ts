@@ -19,6 +19,7 @@ import { ListState } from './list-state';
 import { limitElements } from '../limits/elements';
 import { containFailures } from '../limits/failures';
 import { limitFormulas } from '../limits/formulas';
+import { showBlankValues } from './blank-values';
 import { limitLists } from '../limits/lists';
 import { limitPatterns } from '../limits/patterns';
 import { isByHand } from '../place/navigation';
@@ -52,6 +53,7 @@ export function registerParts(): void {
   registerAskBeforeLosing();
   registerFocusFirstFault();
   closeBrowserData();
+  showBlankValues();
   limitFormulas();
   limitPatterns();
   limitElements();

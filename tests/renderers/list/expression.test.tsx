@@ -7,6 +7,9 @@ import {
   compileValue,
   scopeOver,
 } from '../../../renderers/list/plan/expression';
+import { showBlankValues } from '../../../src/amis/parts/blank-values';
+
+showBlankValues();
 
 const dict = {
   kind: [
@@ -45,6 +48,7 @@ const templates = [
   '${a + b}|${b - 1}|${b * 2}|${b / 3}|${-b}',
   '${a >= 1}${a <= 1}${a < 1}',
   '<b>${b | number}</b>',
+  '${a | number}',
   "${c ? '¥' + c.d : '-' | number}",
   '${a | html}${a | raw}',
   '${`x${a}y`}',
@@ -114,6 +118,20 @@ it.each([
 ])('the list engine leaves the expression %s to amis', (template) => {
   expect(compileTemplate(template)).toBeUndefined();
 });
+
+it.each([
+  ['¥${paid | number}', '¥-'],
+  ['${STRIPTAG(paid)}', ''],
+  ["${REPLACE(paid, '|', ' 至 ')}", ''],
+])(
+  '[look-and-feel] %s shows no "null" or "undefined" for a value that the record lacks',
+  (template, shown) => {
+    for (const row of [{}, { paid: null }, { paid: undefined }]) {
+      expect(compileTemplate(template)?.(scopeOver({}, row)), 'ours').toBe(shown);
+      expect(filter(template, amisScope(row)), 'amis').toBe(shown);
+    }
+  },
+);
 
 it('an address encodes any value as one path segment', () => {
   const address = compileTemplate('/api/admin/x/remove/${id}', 'url');

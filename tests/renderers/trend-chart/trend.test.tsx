@@ -65,6 +65,14 @@ it(`${reports} rows by bucket and name become one line per name, in the order of
   expect(split.columns.map(({ label }) => label)).toEqual(['日期', '4.2.0', '其他']);
 });
 
+it(`${reports} a line without a name is called 未知`, () => {
+  const items = [{ date: '2026-03-02', name: null, users: 7 }];
+  const rules = { axis, splitBy: 'name', series: [{ name: 'users', label: '用户' }] };
+  expect(
+    toTrend({ names: [null], items }, rules, {}).lines.map(({ label, values }) => [label, values]),
+  ).toEqual([['未知', [7]]]);
+});
+
 it(`${reports} all zeros draw nothing`, () => {
   expect(isBlankTrend(trend)).toBe(false);
   const zeros = { items: [{ date: '2026-03-02', orders: 0, revenue: '0.00' }] };
