@@ -29,6 +29,7 @@ import { listen } from './http/listen';
 import { logRequests } from './http/log';
 import { securityHeaders } from './http/security-headers';
 import { inlineScriptSources, serveClient } from './http/static-files';
+import { toBytes } from './megabytes';
 import { createPageChecker, type PageChecker } from './page-check/page-checker';
 import { withoutAdditions } from './page-check/without-additions';
 import { createMetrics } from './observe/metrics';
@@ -92,7 +93,7 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
     // The settings name a real upstream's headers; the embedded backend uses the defaults.
     tokenHeader: backend ? 'token' : config.UPSTREAM_TOKEN_HEADER,
     sessionHeader: backend ? 'session-id' : config.UPSTREAM_SESSION_HEADER,
-    maxAnswerBytes: config.UPSTREAM_MAX_MB * 1024 * 1024,
+    maxAnswerBytes: toBytes(config.UPSTREAM_MAX_MB),
     bounds: { all: config.UPSTREAM_CALLS, perSession: config.UPSTREAM_CALLS_PER_SESSION },
   });
   const traced = traceUpstream(metrics.ofUpstream(client));

@@ -6,7 +6,7 @@ import { message } from '../contract/messages';
 import { findListPage } from '../database/list-page';
 import type { StarWheelStageTable } from '../database/tables/growth-tables';
 import type { Handlers } from './core/backend-app';
-import { recordsOf, toWireRow } from './core/records';
+import { insertOnce, recordsOf, toWireRow } from './core/records';
 import { isBlankHtml, toPlainText, toStoredHtml } from './core/stored-html';
 
 const stages = recordsOf('backend.starWheelStage', 'id');
@@ -26,7 +26,10 @@ export function handleStarWheel(handlers: Handlers): void {
   handlers.handle(call.stageDetail, async ({ id }, { db }) => toWireRow(await stages.get(db, id)));
 
   handlers.handle(call.stageAdd, async (request, { db, now, imageHost }) =>
-    stages.insert(db, { ...checkStage(request, imageHost), createTime: now }),
+    insertOnce(db, 'backend.starWheelStage', 'createTime', {
+      ...checkStage(request, imageHost),
+      createTime: now,
+    }),
   );
 
   handlers.handle(call.stageModify, ({ id, revision, ...request }, { db, imageHost }) => {

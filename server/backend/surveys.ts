@@ -6,7 +6,7 @@ import type { Db } from '../database/database';
 import { contains, findListPage } from '../database/list-page';
 import type { SurveyTable } from '../database/tables/growth-tables';
 import type { Handlers } from './core/backend-app';
-import { recordsOf } from './core/records';
+import { insertOnce, recordsOf } from './core/records';
 
 const surveys = recordsOf('backend.survey', 'id');
 
@@ -24,7 +24,10 @@ export function handleSurveys(handlers: Handlers): void {
   handlers.handle(call.surveyDetail, async ({ id }, { db }) => toWire(await surveys.get(db, id)));
 
   handlers.handle(call.surveyAdd, (request, { db, now }) =>
-    surveys.insert(db, { ...toFields(request, { isEnable: false, isShow: false }), createTime: now }),
+    insertOnce(db, 'backend.survey', 'createTime', {
+      ...toFields(request, { isEnable: false, isShow: false }),
+      createTime: now,
+    }),
   );
 
   handlers.handle(call.surveyEdit, ({ id, revision, ...request }, { db }) =>

@@ -3,6 +3,7 @@ import { replyLimits, toErrorText, toFormBody } from '../adapter/upstream-client
 import { noSuchCall, readReply, toCode, toStatusText } from '../adapter/upstream-reply';
 import { snip } from '../contract/calls/compare-reply';
 import type { Call } from '../contract/define-call';
+import { toMegabytes } from '../megabytes';
 
 /** The upstream to be tested, and the session for the calls. */
 export interface Target {
@@ -11,6 +12,8 @@ export interface Target {
   token: string;
   sessionId: string;
   headers: { token: string; session: string };
+  /** The largest reply; defaults to `replyLimits`. */
+  maxAnswerBytes?: number;
 }
 
 /** One reply, classified. */
@@ -32,7 +35,7 @@ export async function ask(
     ...(target.token === '' ? {} : { [target.headers.token]: target.token }),
     ...(target.sessionId === '' ? {} : { [target.headers.session]: target.sessionId }),
   };
-  return post(`${target.url}${path}`, {
+  return post(target, path, {
     headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' },
     body: toFormBody(Object.entries(fields)),
   });
@@ -42,19 +45,20 @@ export async function ask(
 export async function upload(target: Target, path: string, file: File): Promise<Exchange> {
   const body = new FormData();
   body.append('file', file);
-  return post(`${target.url}${path}`, { headers: { [target.headers.token]: target.token }, body });
+  return post(target, path, { headers: { [target.headers.token]: target.token }, body });
 }
 
-async function post(url: string, init: RequestInit): Promise<Exchange> {
+async function post(target: Target, path: string, init: RequestInit): Promise<Exchange> {
+  const { url, maxAnswerBytes = replyLimits.maxAnswerBytes } = target;
   try {
-    const response = await fetch(url, {
+    const response = await fetch(`${url}${path}`, {
       ...init,
       headers: { ...init.headers, 'accept-encoding': 'identity' },
       method: 'POST',
       redirect: 'manual',
       signal: AbortSignal.timeout(replyLimits.timeoutMs),
     });
-    return toExchange(response, Buffer.from(await response.arrayBuffer()));
+    return toExchange(response, Buffer.from(await response.arrayBuffer()), maxAnswerBytes);
   } catch (error) {
     return {
       kind: 'fault',
@@ -64,9 +68,7 @@ async function post(url: string, init: RequestInit): Promise<Exchange> {
   }
 }
 
-function toExchange({ status, headers }: Response, bytes: Buffer): Exchange {
-  const toMegabytes = (count: number) => `${(count / 1024 / 1024).toFixed(1)} MB`;
-  const { maxAnswerBytes } = replyLimits;
+function toExchange({ status, headers }: Response, bytes: Buffer, maxAnswerBytes: number): Exchange {
   if (bytes.length > maxAnswerBytes) {
     const expected = `at most ${toMegabytes(maxAnswerBytes)} (UPSTREAM_MAX_MB)`;
     return { kind: 'fault', expected, seen: toMegabytes(bytes.length) };

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
+import { readConfig } from '../config';
 import { calls } from '../contract/calls/index';
+import { toBytes } from '../megabytes';
 import type { Target } from './ask';
 import type { SignIn } from './calls/write-calls';
 import { conform, logIn, logOut, signInWith } from './conform';
@@ -22,8 +24,10 @@ Asks a staff backend every call of the contract and says what differs. Ends with
   --save FILE              what the upstream has, for the setting UPSTREAM_ADDITIONS
   --assume FIELD           saves this addition as there where nothing tells; may be repeated
   --verbose                also names fields that the contract does not know
-  --token-header NAME      the headers that carry token and session; token and session-id unless given
-  --session-header NAME
+  --token-header NAME      the headers that carry token and session; unless given, the settings
+  --session-header NAME    UPSTREAM_TOKEN_HEADER and UPSTREAM_SESSION_HEADER say them
+
+The setting UPSTREAM_MAX_MB says how large an answer may be.
 `;
 
 const text = { type: 'string' } as const;
@@ -44,14 +48,16 @@ async function run(): Promise<number> {
   }
   const unknown = (values.only ?? []).filter((path) => calls.every((call) => call.path !== path));
   if (unknown.length > 0) throw new Error(`no declared call: ${unknown.join(', ')}`);
+  const config = readConfig(process.env);
   const target: Target = {
     url: values.upstream.replace(/\/+$/, ''),
     token: values.token ?? '',
     sessionId: values['session-id'] ?? '',
     headers: {
-      token: values['token-header'] ?? 'token',
-      session: values['session-header'] ?? 'session-id',
+      token: values['token-header'] ?? config.UPSTREAM_TOKEN_HEADER,
+      session: values['session-header'] ?? config.UPSTREAM_SESSION_HEADER,
     },
+    maxAnswerBytes: toBytes(config.UPSTREAM_MAX_MB),
   };
   const { username, captcha } = values;
   const findings: Finding[] = [];

@@ -3,6 +3,7 @@ import { openStorage } from '../backend/files/open-storage';
 import { ApiError } from '../contract/api-error';
 import { s3Settings, storageKinds, type StorageKind } from '../config';
 import { migrate } from '../database/migrate';
+import { toMegabytes } from '../megabytes';
 import { openExisting } from '../start/open-database';
 import { StartError } from '../start/start-error';
 import type { Operation } from './operate';
@@ -30,8 +31,9 @@ export async function runFilesMove({ args, config, say }: Operation): Promise<nu
     await migrate(db, 'backend');
     const [source, target] = [await openStorage(config, db, from), await openStorage(config, db, to)];
     const moved = await moveFiles(source, target, remove).catch(explain);
-    const size = `${(moved.bytes / 1024 / 1024).toFixed(1)} MB`;
-    say(`${moved.copied} files copied from ${from} to ${to}, ${moved.kept} were there already (${size})`);
+    say(
+      `${moved.copied} files copied from ${from} to ${to}, ${moved.kept} were there already (${toMegabytes(moved.bytes)})`,
+    );
     if (remove) say(`${moved.removed} files removed from ${from}`);
     if (config.FILE_STORAGE !== to) say(`Set FILE_STORAGE=${to}, start the consoles, and run this once more`);
     return 0;

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { code } from '../../server/contract/codes';
 import { post } from '../http';
-import { toast } from '../toast';
 import { Icon } from '../ui/icon';
 import { refresh as refreshIcon } from '../ui/icon-paths';
 
@@ -10,36 +9,56 @@ interface Captcha {
   /** A `data:` url; '' until the first one is loaded. The old image stays while the next one loads. */
   image: string;
   sessionId: string;
+  /** Why it did not load, as the server says; '' otherwise. */
+  problem: string;
 }
+
+const none = { image: '', sessionId: '', problem: '' };
+/** In ms: so long after a failure the next captcha is requested, so that the page recovers with the backend. */
+const retryAfter = 5_000;
 
 /** The current captcha (A §7); `refresh` loads another one. */
 export function useCaptcha(): { captcha: Captcha; refresh: () => void } {
-  const [captcha, setCaptcha] = useState<Captcha>({ status: 'loading', image: '', sessionId: '' });
+  const [captcha, setCaptcha] = useState<Captcha>({ status: 'loading', ...none });
   const pending = useRef<AbortController>(undefined);
 
-  const refresh = useCallback(() => {
+  const retry = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const load = useCallback(() => {
+    clearTimeout(retry.current);
     pending.current?.abort();
     const controller = new AbortController();
     pending.current = controller;
-    setCaptcha((old) => ({ ...old, status: 'loading' }));
-    fetchCaptcha(controller.signal).then(setCaptcha, () => {
-      if (!controller.signal.aborted) setCaptcha({ status: 'failed', image: '', sessionId: '' });
-    });
+    const fail = (problem: string, again: boolean) => {
+      if (controller.signal.aborted) return;
+      setCaptcha({ ...none, status: 'failed', problem });
+      if (again) retry.current = setTimeout(load, retryAfter);
+    };
+    post('/api/admin/captcha/captchaImage', {}, { signal: controller.signal }).then(
+      ({ status, data, msg }) => {
+        if (status === 0 && data) {
+          const { imageData, sessionId } = data;
+          setCaptcha({ ...none, status: 'ready', image: toImageUrl(imageData), sessionId });
+        } else fail(msg, status !== code.locked);
+      },
+      () => fail('', true),
+    );
   }, []);
 
+  const refresh = useCallback(() => {
+    setCaptcha((old) => ({ ...old, status: 'loading' }));
+    load();
+  }, [load]);
+
   useEffect(() => {
-    refresh();
-    return () => pending.current?.abort();
-  }, [refresh]);
+    load();
+    return () => {
+      clearTimeout(retry.current);
+      pending.current?.abort();
+    };
+  }, [load]);
 
   return { captcha, refresh };
-}
-
-async function fetchCaptcha(signal: AbortSignal): Promise<Captcha> {
-  const { status, data, msg } = await post('/api/admin/captcha/captchaImage', {}, { signal });
-  if (status === code.locked) toast.error(msg);
-  if (status !== 0 || !data) throw new Error(msg);
-  return { status: 'ready', image: toImageUrl(data.imageData), sessionId: data.sessionId };
 }
 
 const types: readonly [start: string, type: string][] = [

@@ -188,7 +188,7 @@ function LoginForm() {
         {!canRemember() && <span className="login-keep-note">（需通过 HTTPS 访问）</span>}
       </label>
       <p className="login-problem field-error" role="alert">
-        {problem}
+        {problem || captcha.problem}
       </p>
       <button
         type="submit"

@@ -1,8 +1,8 @@
-import { sql, type Expression, type SqlBool } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import { articleStatus } from '../../contract/dictionaries';
 import type { Db, Tx } from '../../database/database';
 import { containsAnyCase, findListPage, has, type ListRequest } from '../../database/list-page';
-import { recordsOf } from '../core/records';
+import { insertOnce, recordsOf } from '../core/records';
 import {
   articleTable,
   categoryTable,
@@ -119,21 +119,17 @@ export async function keepCategory(tx: Tx, kind: ArticleKind, categoryId: number
 }
 
 /** Fails with a unique violation when the route is taken. */
-export async function insertArticle(
-  tx: Tx,
-  kind: ArticleKind,
-  fields: ArticleFields,
-  createTime: Date,
-): Promise<void> {
-  await tx
-    .insertInto(articleTable(kind))
-    .values({ ...toColumns(kind, fields), createTime })
-    .execute();
-}
+export const insertArticle = (tx: Tx, kind: ArticleKind, fields: ArticleFields, createTime: Date) =>
+  insertOnce(tx, articleTable(kind), 'createTime', { ...toColumns(fields), createTime }, async () => ({
+    sort: await findSort(tx, kind, fields),
+  }));
 
 /** Fails with a unique violation when the route is taken. */
-export const updateArticle = (tx: Tx, kind: ArticleKind, id: number, fields: ArticleFields) =>
-  recordsOf(articleTable(kind), 'id').update(tx, id, toColumns(kind, fields));
+export const updateArticle = async (tx: Tx, kind: ArticleKind, id: number, fields: ArticleFields) =>
+  recordsOf(articleTable(kind), 'id').update(tx, id, {
+    ...toColumns(fields),
+    sort: await findSort(tx, kind, fields),
+  });
 
 export const setStatus = (tx: Tx, kind: ArticleKind, id: number, status: ArticleStatus) =>
   recordsOf(articleTable(kind), 'id').update(tx, id, { status });
@@ -164,21 +160,25 @@ function selectRows(db: Db | Tx, kind: ArticleKind) {
     .$if(kind === 'docs', (query) => query.select(['a.route', 'a.parentId']));
 }
 
-function toColumns(kind: ArticleKind, { categoryId, sort, docs, isFile, ...fields }: ArticleFields) {
+function toColumns({ categoryId, sort, docs, isFile, ...fields }: ArticleFields) {
   const { title, content, fileLink, coverImg, status } = fields;
   return {
     ...{ categoryId, title, content, fileLink, coverImg, status, ...docs },
     isFile: isFile === 'T',
-    sort: sort ?? behindTheLast(kind, categoryId),
+    sort,
   };
 }
 
-/** Articles sort by (`sort`, `id`), so two that get the same number concurrently keep the order of creation. */
-function behindTheLast(kind: ArticleKind, categoryId: number): Expression<number> {
-  return sql<number>`(
-    select least(coalesce(max(sort), 0) + 1, 9999) from ${sql.table(articleTable(kind))}
-    where category_id = ${categoryId} and status <> ${articleStatus.deleted}
-  )`;
+/**
+ * The given position, else the one after the last. Articles sort by (`sort`, `id`), so two that get the same number
+ * concurrently keep the order of creation.
+ */
+async function findSort(tx: Tx, kind: ArticleKind, { sort, categoryId }: ArticleFields): Promise<number> {
+  if (sort !== undefined) return sort;
+  const { rows } = await sql<{ next: number }>`
+    select least(coalesce(max(sort), 0) + 1, 9999)::integer as next from ${sql.table(articleTable(kind))}
+    where category_id = ${categoryId} and status <> ${articleStatus.deleted}`.execute(tx);
+  return rows[0]?.next ?? 1;
 }
 
 type Row = Omit<ArticleRow, 'isFile' | 'docs'> & { isFile: boolean } & Partial<DocsFields>;

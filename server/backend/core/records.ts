@@ -54,7 +54,10 @@ export function recordsOf<Name extends RevisedTable>(table: Name, id: keyof Data
       return found;
     },
 
-    /** Fails with a unique violation when a unique value is taken; so does `update`. */
+    /**
+     * For a table whose unique value refuses a repeated submit; any other needs `insertOnce`. Fails with a unique
+     * violation when the value is taken; so does `update`.
+     */
     async insert(db: Db | Tx, row: Insertable<Database[Name]>): Promise<null> {
       await insertMany(db, table, [row]).execute();
       return null;
@@ -90,26 +93,35 @@ export function recordsOf<Name extends RevisedTable>(table: Name, id: keyof Data
 export const repeatWithin = 60_000;
 
 /**
- * Inserts a record that customers receive at once. Inserts nothing if an equal record is younger than `repeatWithin`:
- * a repeated submit succeeds, and customers receive the record once.
+ * Inserts a record, but nothing if an equal one is younger than `repeatWithin`: a repeated submit succeeds, and makes one
+ * record. Runs in a transaction of its own unless `db` is one.
  * @param time the name of the column that holds the insert's time
+ * @param given what the submit decides; is compared, except `time`
+ * @param findRest returns the columns that the server decides; is called only for an insert
  */
 export async function insertOnce<Name extends keyof Database>(
-  tx: Tx,
+  db: Db | Tx,
   table: Name,
   time: keyof Insertable<Database[Name]> & string,
-  row: Insertable<Database[Name]>,
+  given: Partial<Insertable<Database[Name]>>,
+  findRest: () => Promise<Partial<Insertable<Database[Name]>>> = async () => ({}),
 ): Promise<null> {
+  if (!db.isTransaction) {
+    return db.transaction().execute((tx) => insertOnce(tx, table, time, given, findRest));
+  }
+  const tx = db as Tx;
   await takeLock(tx, table);
-  const { [time]: now, ...content } = row as Record<string, unknown>;
-  const same = Object.entries(content).map(
-    ([name, value]) => sql<boolean>`${sql.ref(name)} is not distinct from ${value}`,
-  );
+  const { [time]: now, ...content } = given as Record<string, unknown>;
+  const same = Object.entries(content)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => sql<boolean>`${sql.ref(name)} is not distinct from ${value}`);
   const { rows } = await sql`
     select from ${sql.table(table)}
     where ${sql.ref(time)} > ${new Date(Number(now) - repeatWithin)} and ${sql.join(same, sql` and `)}
     limit 1`.execute(tx);
-  if (rows.length === 0) await insertMany(tx, table, [row]).execute();
+  if (rows.length > 0) return null;
+  const row = { ...given, ...(await findRest()) } as Insertable<Database[Name]>;
+  await insertMany(tx, table, [row]).execute();
   return null;
 }
 

@@ -43,9 +43,9 @@ async function fetchWithRetry(...[input, init]: Parameters<typeof fetch>): Promi
  * `fetch` with limits and retries, for requests with a repeatable body, which all requests of this storage have. Drops a
  * given content length: undici refuses to send a request that sets it. A redirect is an answer like any other: it would
  * take files, and a request signed for S3, to another server.
- * @param isWhole tells whether a successful answer is complete; undefined: it is a file, and is streamed
+ * @param check throws for a successful answer that cannot be used; undefined: it is a file, and is streamed
  */
-function createFetch(timeoutMs: number, isWhole?: (text: string) => boolean): typeof fetch {
+function createFetch(timeoutMs: number, check?: (text: string) => void): typeof fetch {
   return async (input, given) => {
     const headers = new Headers(given?.headers);
     headers.delete('content-length');
@@ -59,13 +59,30 @@ function createFetch(timeoutMs: number, isWhole?: (text: string) => boolean): ty
         redirect: 'manual',
         signal: deadline.signal,
       });
-      if (answer.body === null || (answer.ok && isWhole === undefined)) return answer;
+      if (answer.body === null || (answer.ok && check === undefined)) return answer;
       const text = await readText(answer.body);
-      if (answer.ok && isWhole?.(text) === false) throw new Error('S3 gave an answer that is not understood');
+      if (answer.ok) check?.(text);
       return new Response(text, answer);
     } finally {
       clearTimeout(timer);
     }
+  };
+}
+
+/** A service may filter its pages, so that some are empty; so many in a row are an endless list. */
+const mostEmptyPages = 100;
+
+/** Checks the pages of one list. The library, and `list`, request the next one as long as a page names one. */
+function createPageCheck(): (text: string) => void {
+  const tokens = new Set<string>();
+  let empty = 0;
+  return (text) => {
+    if (!text.includes('</ListBucketResult>')) throw new Error('S3 gave an answer that is not understood');
+    const token = /<(?:NextContinuationToken|NextMarker)>([^<]+)</i.exec(text)?.[1];
+    if (token === undefined) return;
+    empty = text.includes('<Contents>') ? 0 : empty + 1;
+    if (tokens.has(token) || empty > mostEmptyPages) throw new Error('S3 gives a list that does not end');
+    tokens.add(token);
   };
 }
 
@@ -83,10 +100,9 @@ async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
 
 /** Files in a bucket of S3 or of a service that speaks its protocol. */
 export function createS3Storage({ url, timeoutMs = 60_000, ...access }: S3Options): FileStorage {
-  const open = (isWhole?: (text: string) => boolean) =>
-    new S3mini({ ...access, endpoint: url, fetch: createFetch(timeoutMs, isWhole) });
-  const bucket = open(() => true);
-  const lister = open((text) => text.includes('</ListBucketResult>'));
+  const open = (check?: (text: string) => void) =>
+    new S3mini({ ...access, endpoint: url, fetch: createFetch(timeoutMs, check) });
+  const bucket = open(() => {});
   const reader = open();
 
   async function writeParts(key: string, first: Buffer, rest: AsyncIterable<Buffer>, contentType: string) {
@@ -131,6 +147,7 @@ export function createS3Storage({ url, timeoutMs = 60_000, ...access }: S3Option
       return bytes === undefined ? undefined : { bytes, contentType: contentTypeOf(key) };
     },
     async *list() {
+      const lister = open(createPageCheck());
       let token: string | undefined;
       do {
         const page = await lister.listObjectsPaged('/', '', 1_000, token).catch(unavailable);

@@ -311,7 +311,7 @@ function judgeRefusal(
 }
 
 /** Replaces each `{name}` in the fields by its value. */
-const fill = (
+export const fill = (
   fields: Readonly<Record<string, string>>,
   values: Readonly<Record<string, string>>,
 ): Record<string, string> =>

@@ -3,6 +3,7 @@ import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { filesFolder } from '../../backend/files/open-storage';
 import { openDatabase } from '../../database/database';
+import { toMegabytes } from '../../megabytes';
 import { withDatabasePaused, isListening } from '../../start/folder-lock';
 import { StartError } from '../../start/start-error';
 import { lockEmbedded } from '../../start/open-database';
@@ -82,7 +83,7 @@ function summaryOf({ rows, files, uploads }: Manifest, folder: string): string {
     database: 'uploads among them',
     s3: 'without the uploads, which are in the bucket',
   };
-  return `${folder}: ${count} rows ${places[uploads]}, ${(bytes / 1024 / 1024).toFixed(1)} MB`;
+  return `${folder}: ${count} rows ${places[uploads]}, ${toMegabytes(bytes)}`;
 }
 
 /** Size and modification time (in nanoseconds) of each file when it was copied; undefined if it had just changed. */

@@ -200,6 +200,20 @@ it('a double submit logs in once', async () => {
   await page.context().close();
 });
 
+it('[A §8] the login page says why it has no captcha, and shows one once the backend is back', async () => {
+  const page = await app.newPage();
+  await page.route('**/captchaImage', (route) =>
+    route.fulfill({ json: { status: 502, msg: '服务暂时不可用', data: null } }),
+  );
+  await page.goto('/');
+  const reason = page.getByRole('alert').filter({ hasText: '服务暂时不可用' });
+  await reason.waitFor();
+  await page.unroute('**/captchaImage');
+  await image(page).locator('img').waitFor();
+  await reason.waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
 it('the login page says that a captcha did not load, and a click tries again', async () => {
   const page = await app.newPage();
   await page.route('**/captchaImage', (route) => route.abort());

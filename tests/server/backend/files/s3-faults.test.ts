@@ -109,6 +109,27 @@ it.each([
   await expect(listAll(storage)).rejects.toMatchObject(unavailable);
 });
 
+it.each<[string, (turn: number) => string]>([
+  [
+    'repeats a page',
+    () =>
+      '<Contents><Key>a.png</Key><Size>1</Size></Contents><NextContinuationToken>again</NextContinuationToken>',
+  ],
+  ['repeats an empty page', () => '<NextContinuationToken>again</NextContinuationToken>'],
+  ['goes on with empty pages', (turn) => `<NextContinuationToken>page ${turn}</NextContinuationToken>`],
+])('[Foundation §3] a list ends, and says why, when the service %s for ever', async (_fault, inside) => {
+  let requests = 0;
+  const storage = await openFaulty((_req, res) => {
+    requests += 1;
+    // A page beyond the bound ends the list, so that the test fails instead of hanging.
+    res.end(page(requests > 200 ? '' : `<IsTruncated>true</IsTruncated>${inside(requests)}`));
+  });
+  await expect(listAll(storage)).rejects.toMatchObject({
+    ...unavailable,
+    cause: { message: 'S3 gives a list that does not end' },
+  });
+});
+
 it('[Foundation §3] lists an empty bucket, and removes a file that is not there', async () => {
   const storage = await openFaulty(
     (req, res) => void res.writeHead(req.method === 'GET' ? 200 : 404).end(page('<Name>files</Name>')),
