@@ -1,8 +1,13 @@
+import { fileURLToPath } from 'node:url';
 import type { Patch } from './amis-patches.ts';
 import { keepNodes } from './keep-nodes.ts';
 import { keepPlainSettings } from './keep-plain-settings.ts';
 
 const editorCore = /amis-editor-core\/esm\/index\.js$/;
+/** Declares the lengths that a page may have. */
+const harmlessStyle = fileURLToPath(
+  new URL('../../server/contract/pages/harmless-style.ts', import.meta.url),
+);
 /** How amis-editor draws the settings of an action. */
 const settings = "return schema ? render('inner', schema, {";
 const sentence = "{ type: 'tpl', tpl: data.__actionDesc, inline: false, className: 'action-sentence' }";
@@ -187,6 +192,33 @@ export const editorPatches = {
     file: /amis-editor\/esm\/plugin\/Table\.js$/,
     what: 'amis-editor reads the columns of a table',
     pieces: [['columns.children.concat();', 'columns ? columns.children.concat() : [];']],
+  },
+  /**
+   * Why: the boxes for borders, corners, distances and sizes take any text, such as `${name}`, which the page check
+   * refuses later. The patch takes only lengths that the page check takes, and says so below the box.
+   */
+  lengths: {
+    file: /amis-theme-editor-helper\/esm\/renderers\/ThemeSelect\.js$/,
+    what: 'amis-editor asks for a length',
+    pieces: [
+      [
+        /import cx from 'classnames';/,
+        `$&\nimport { refusalOfTyped } from ${JSON.stringify(harmlessStyle)};`,
+      ],
+      [/var input = useRef\(null\);/, "$&\n  var refusal = useState('');"],
+      // Typed text.
+      [
+        /var value = res\.currentTarget\.value;/,
+        '$&\n    var why = value && refusalOfTyped(props.itemName, value);\n    refusal[1](why);\n    if (why) return;',
+      ],
+      // A choice from the list.
+      [/function onSelectValue\(item\) \{/, "$&\n    refusal[1]('');"],
+      [/type: "text",/, "$&\n    'aria-invalid': Boolean(refusal[0]) || undefined,"],
+      [
+        /placeholder: getRealValue\(placeholder \|\| editorDefaultValue\)\s+\}\)\)/,
+        "$&, refusal[0] && React__default.createElement('p', { role: 'alert', className: 'length-refusal' }, refusal[0])",
+      ],
+    ],
   },
   /** Why: colours are picked from the theme's palette, in amis-editor's own dialogs too. */
   colours: {

@@ -84,7 +84,7 @@ export const isHarmlessValue = (value: string): boolean =>
 
 /** Whether a declaration neither moves its element nor hides others. */
 export function isHarmlessStyle(property: string, value: unknown): boolean {
-  if (!properties.has(property) && !families.test(property)) return false;
+  if (!isAllowed(property)) return false;
   if (typeof value === 'number') return value >= 0;
   if (typeof value === 'boolean' || value === null) return true;
   if (typeof value !== 'string' || !isHarmlessValue(value) || windowUnits.test(value)) return false;
@@ -92,6 +92,27 @@ export function isHarmlessStyle(property: string, value: unknown): boolean {
   if (/shadow/.test(property)) return farthest(value) <= 60;
   return !negative.test(value) && farthest(value) <= 4_000;
 }
+
+const length = /^(?:auto|none|normal|0|(?:\d+\.?\d*|\.\d+)(?:px|r?em|pt|%))$/;
+const words = /^font-(?:family|weight)$/;
+
+/**
+ * Why the designer does not take a typed text for a style: a length, except for fonts and the height of a line.
+ * '' if it takes it.
+ */
+export function refusalOfTyped(style: string, text: string): string {
+  const property = toProperty(style);
+  const isWord = words.test(property) || (property === 'line-height' && /^\d+(?:\.\d+)?$/.test(text));
+  if ((isWord || length.test(text)) && isHarmlessStyle(isWord ? property : 'width', text)) return '';
+  return words.test(property)
+    ? '请填名称或数字，不能用变量'
+    : '请填数字加 px、em、rem、pt 或 %，例如 8px；不能是负数，最大 4000，也不能用变量';
+}
+
+/** Whether a page may set a property of an element's `style`, with some value. */
+export const mayStyle = (key: string): boolean => isAllowed(toProperty(key));
+
+const isAllowed = (property: string) => properties.has(property) || families.test(property);
 
 const farthest = (value: string) =>
   Math.max(

@@ -20,7 +20,7 @@ export function trapFocus(root: HTMLElement): () => void {
   }
 
   function look(): void {
-    const shown = [...root.querySelectorAll<HTMLElement>(dialogs)].filter((dialog) => !isClosing(dialog));
+    const shown = openDialogsIn(root);
     const closed = open.filter(({ dialog }) => !shown.includes(dialog));
     open = open.filter(({ dialog }) => shown.includes(dialog));
     for (const dialog of shown) {
@@ -87,7 +87,12 @@ export function trapFocus(root: HTMLElement): () => void {
   };
 }
 
-const dialogs = '[role="dialog"].amis-dialog-widget';
+/** The open dialogs and drawers of amis, topmost last. */
+export const openDialogsIn = (root: ParentNode): HTMLElement[] =>
+  [...root.querySelectorAll<HTMLElement>('[role="dialog"].amis-dialog-widget')].filter(
+    (dialog) => !isClosing(dialog),
+  );
+
 const question = 'dialog[open]';
 /** The notice of a newer version of the page (src/shell/content/newer-page.tsx). */
 const notice = '.newer-page';

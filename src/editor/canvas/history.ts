@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../server/contract/json-object';
 import { isEditorMark } from '../../../server/contract/canonical-page';
-import { isPanelDefault } from './noise/own-writes';
+import { isPanelDefault, panelDefaultsOf } from './noise/own-writes';
 
 /** A state that undo or redo can return to. */
 interface Step<State> {
@@ -94,12 +94,15 @@ export function onlyChange(before: unknown, after: unknown): string {
   return found.length === 1 ? (found[0] ?? 'several') : 'several';
 }
 
-function compare(before: unknown, after: unknown, path: string, found: string[]): void {
+function compare(before: unknown, after: unknown, path: string, found: string[], given?: JsonObject): void {
   if (before === after || found.length > 1) return;
   if (hasParts(before) && hasParts(after) && Array.isArray(before) === Array.isArray(after)) {
+    const defaults = given ?? panelDefaultsOf(after['$$id']);
     for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
-      const isOwn = isEditorMark(key) || (!(key in before) && isPanelDefault(after['$$id'], key, after[key]));
-      if (!isOwn) compare(before[key], after[key], `${path}/${key}`, found);
+      const isOwn = isEditorMark(key) || (!(key in before) && isPanelDefault(defaults, key, after[key]));
+      const within = defaults[key];
+      if (!isOwn)
+        compare(before[key], after[key], `${path}/${key}`, found, hasParts(within) ? within : undefined);
     }
     return;
   }

@@ -1,4 +1,5 @@
 import type { RendererPluginAction } from 'amis-editor';
+import { mayStyle } from '../../../server/contract/pages/harmless-style';
 import { isObject } from '../../../server/contract/json-object';
 import type { SchemaNode } from '../../amis/conventions/schema-node';
 import sentences from './sentences.json';
@@ -142,7 +143,10 @@ const unoffered: ReadonlySet<string> = new Set([
   ...['dataProvider', 'schemaApi', 'initFetchSchema', 'initFetchSchemaOn', 'ws', 'matchFunc'],
   // Properties for programmers, and times in other time zones, which this console does not use.
   ...['debug', 'utc', 'wrapperCustomStyle'],
+  // They move an element out of its place.
+  ...['stickyStatus', 'stickyPosition', 'originPosition'],
 ]);
+const style = /(?:^|\.)style\.([\w-]+)$/;
 
 /**
  * Controls that are not offered: style sheets, and `icon-select`, which redraws the tick of a checkbox from hundreds of pictures
@@ -151,7 +155,10 @@ const unoffered: ReadonlySet<string> = new Set([
 const unofferedControl = /^(?:icon-select|theme-cssCode|ae-single-theme-cssCode)$/;
 
 const isOffered = ({ path, label, control }: Pick<PanelControl, 'path' | 'label' | 'control'>): boolean =>
-  !unoffered.has(path) && label !== '是否Schema初始加载' && !unofferedControl.test(control);
+  !unoffered.has(path) &&
+  mayStyle(style.exec(path)?.[1] ?? 'color') &&
+  label !== '是否Schema初始加载' &&
+  !unofferedControl.test(control);
 
 /** Properties that controls without a name write. */
 const written: Readonly<Record<string, string>> = {

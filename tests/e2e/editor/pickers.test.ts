@@ -204,3 +204,31 @@ it(
     await designer.page.close({ runBeforeUnload: false });
   },
 );
+
+it('[Foundation §6] a box for a length takes no template and says what it takes', async () => {
+  const body = [{ type: 'tpl', tpl: '一段文字' }];
+  const container = { type: 'container', body };
+  const list = { type: 'crud', api, columns: [{ name: 'id', label: '编号' }] };
+  const draft = { type: 'page', body: [container, list] };
+  designer = await openDraft(app, path, await addDesigner(app, path), draft, 3);
+  const panel = designer.page.locator('.editor-right-panel');
+  await designer.page.locator('[editor-tooltip="大纲"]').click();
+  await designer.page.locator('.ae-Outline').getByText(/^容器/).first().click();
+  // The panel writes its defaults when it is drawn.
+  await panel.getByText('宽度', { exact: true }).first().waitFor();
+  await panel.getByText('外观', { exact: true }).click();
+  const box = panel.locator('.Theme-Radius .ThemeSelectContent-input').first();
+  await box.fill('${name}');
+  await panel.getByRole('alert').getByText('例如 8px').waitFor();
+  expect(await find('container')).toEqual(container);
+  await box.fill('8px');
+  await panel.getByRole('alert').waitFor({ state: 'detached' });
+  // The list of lengths covers the window.
+  await designer.page.locator('.antd-PopOver-overlay').click({ position: { x: 5, y: 5 } });
+  const corners = ['top-left', 'top-right', 'bottom-left', 'bottom-right'];
+  const radius = Object.fromEntries(corners.map((corner) => [`${corner}-border-radius`, '8px']));
+  await expect
+    .poll(() => find('container'))
+    .toMatchObject({ themeCss: { baseControlClassName: { 'radius:default': radius } } });
+  await designer.page.close({ runBeforeUnload: false });
+});

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
+import { isHarmlessStyle, refusalOfTyped } from '../../../server/contract/pages/harmless-style';
 import { patch, patches } from '../../../src/build/amis-patches';
 import { amisFolder } from '../../../src/build/modules/direct-amis-ui';
 
@@ -290,4 +291,33 @@ it('[Foundation §6] amis divides a slider into a limited number of parts', () =
     'var steps = Math.min(parts > 1 ? parts : Math.floor(section / step), 1002);',
   );
   expect(() => patch(patches.sliderParts, 'another amis')).toThrow('in another way now');
+});
+
+it('[Foundation §6] the boxes for lengths take the lengths that a page may have, and no template', () => {
+  const folder = join('node_modules', 'amis-theme-editor-helper', 'esm', 'renderers');
+  const code = patch(patches.lengths, readFileSync(join(folder, 'ThemeSelect.js'), 'utf8'));
+  expect(code).toContain('var why = value && refusalOfTyped(props.itemName, value);');
+  expect(() => patch(patches.lengths, 'another amis')).toThrow('in another way now');
+  const corner = 'top-left-border-radius';
+  for (const taken of ['8px', '1.5rem', '.5em', '50%', '0', 'auto', 'none', '4000px'])
+    expect([taken, refusalOfTyped(corner, taken), isHarmlessStyle(corner, taken)]).toEqual([taken, '', true]);
+  for (const refused of [
+    '${name}',
+    '-8px',
+    '8',
+    '4001px',
+    '8vw',
+    'calc(1px + 2px)',
+    '8px;',
+    '1px solid',
+    '文字',
+  ])
+    expect([refused, refusalOfTyped(corner, refused)]).toEqual([
+      refused,
+      expect.stringContaining('例如 8px'),
+    ]);
+  const fonts = ['lineHeight 1.5', 'fontWeight 600', 'fontFamily Arial', 'fontFamily ${name}'];
+  expect(fonts.map((one) => refusalOfTyped(...(one.split(' ') as [string, string])) === '')).toEqual([
+    ...[true, true, true, false],
+  ]);
 });

@@ -107,6 +107,19 @@ describe('[Foundation §6] explaining a panel', () => {
     expect(explain(panel)[0]?.tabs?.[0]?.body).toEqual([{ type: 'divider' }]);
   });
 
+  it('offers of the styles those that a page may have', () => {
+    const names = [
+      'style.position',
+      'style.inset',
+      'style.zIndex',
+      'stickyStatus',
+      'style.display',
+      'style.flexWrap',
+    ];
+    const panel = names.map((name) => ({ type: 'select', name, value: 'static' }));
+    expect(explain(panel)).toMatchObject([{ name: 'style.display' }, { name: 'style.flexWrap' }]);
+  });
+
   it('removes the style sheet editor, and keeps the height of a tree', () => {
     const collapse = (...body: object[]) => ({ type: 'collapse', header: '自定义样式', body });
     const one = { type: 'ae-single-theme-cssCode', name: 'wrapperCustomStyle[root]', label: false };

@@ -11,7 +11,7 @@ const mostFrames = 10;
 
 /**
  * Adds no element. Scrolls to the selected element, and redraws its selection box when the page moves or the
- * element disappears. Keeps the bar above the box inside the canvas.
+ * element disappears. Puts the bar of the box where it hides no other element.
  */
 export class ScrollIntoViewPlugin extends BasePlugin {
   static id = 'ConsoleKeepInSightPlugin';
@@ -134,7 +134,7 @@ export class ScrollIntoViewPlugin extends BasePlugin {
     for (const [at, { id, element }] of shown.entries()) {
       const box = boxes[at];
       const node = store.getNodeById(id);
-      if (box && node) keepBarInside(box, node.x + fitTo(box, element, node, screen), screen);
+      if (box && node) placeBar(box, element.element, fitTo(box, element, node, screen), screen);
     }
   }
 
@@ -221,41 +221,80 @@ const styleOf = (element: Element) => (element.ownerDocument.defaultView ?? wind
 /**
  * amis-editor draws a selection box around all cells of a column, or the first one of several elements. This ends the
  * box of a column where the column disappears below another one or leaves the list, or moves it to the element that
- * was pressed. @returns by how many px it moves the left edge
+ * was pressed. @returns the box, in px of the layer of boxes
  */
 function fitTo(
   box: HTMLElement,
   { element, isOneOfSeveral }: Shown,
-  drawn: { x: number; y: number },
+  drawn: { x: number; y: number; w: number; h: number },
   { offset }: Screen,
-): number {
+): DOMRect {
   const { style } = box;
   const { left: x, top: y, width, height } = element.getBoundingClientRect();
   if (isOneOfSeveral) {
-    const aside = x + offset.x - drawn.x;
-    style.marginLeft = `${aside}px`;
+    style.marginLeft = `${x + offset.x - drawn.x}px`;
     style.marginTop = `${y + offset.y - drawn.y}px`;
     style.maxWidth = `${width}px`;
     style.maxHeight = `${height}px`;
-    return aside;
+    return new DOMRect(x + offset.x, y + offset.y, width, height);
   }
   const { left, right } = isCell(element) ? hiddenOf(element) : { left: 0, right: 0 };
   style.marginLeft = `${left}px`;
   style.maxWidth = isCell(element) ? `${width - left - right}px` : '';
   style.marginTop = style.maxHeight = '';
-  return left;
+  return new DOMRect(drawn.x + left, drawn.y, isCell(element) ? width - left - right : drawn.w, drawn.h);
 }
 
-/** amis-editor lets the bar above a box begin or end at the box's edges, where it may run out of the page. */
-function keepBarInside(box: HTMLElement, left: number, screen: Screen): void {
+/**
+ * Puts the bar of a box where it hides no other element: above the box, below it, beside it, or at the right end of a wide
+ * one. amis-editor puts it above, where it hides the line before, and may let it run out of the page.
+ */
+function placeBar(box: HTMLElement, element: HTMLElement, at: DOMRect, screen: Screen): void {
   const bar = box.querySelector<HTMLElement>('.ae-Editor-toolbarPopover');
   if (bar === null) return;
-  const most = screen.left + screen.width - bar.offsetWidth;
-  const place = Math.max(screen.left, Math.min(left, most));
+  const { offsetWidth: width, offsetHeight: height } = bar;
+  const most = screen.left + screen.width - width;
+  const left = Math.max(screen.left, Math.min(at.left, most));
+  // The bar covers the frame of the box, above and below.
+  const above = new DOMRect(left, at.top - height + box.clientTop, width, height);
+  // The middle of a single line, which is lower than the bar.
+  const level = at.top + Math.min(0, (at.height - height) / 2);
+  const places = [
+    above,
+    new DOMRect(left, at.bottom - box.clientTop, width, height),
+    ...(at.right <= most ? [new DOMRect(at.right, level, width, height)] : []),
+    ...(at.width > width + leastLeft ? [new DOMRect(at.right - width, level, width, height)] : []),
+  ];
+  const others = findOthers(element).map((other) => {
+    const { left: x, top: y, width: w, height: h } = other.getBoundingClientRect();
+    return new DOMRect(x + screen.offset.x, y + screen.offset.y, w, h);
+  });
+  const place = places.find((one) => !others.some((other) => isOver(one, other))) ?? above;
   // From the inner edge of the box's border.
-  bar.style.left = `${place - left - box.clientLeft}px`;
+  bar.style.left = `${place.left - at.left - box.clientLeft}px`;
+  bar.style.top = `${place.top - at.top - box.clientTop}px`;
   bar.style.right = 'auto';
 }
+
+/** How much of an element, in px, a bar at its right end leaves. */
+const leastLeft = 80;
+
+/** The drawn elements that neither contain an element nor are part of it. */
+const findOthers = (element: HTMLElement) =>
+  [...element.ownerDocument.querySelectorAll('[data-editor-id]')].filter(
+    (other) =>
+      !other.contains(element) &&
+      !element.contains(other) &&
+      other.getAttribute('data-editor-id') !== element.getAttribute('data-editor-id'),
+  );
+
+/** Whether a bar hides more of an element than the width of the frame of a box. */
+const isOver = (bar: DOMRect, other: DOMRect) =>
+  other.width > 0 &&
+  bar.left < other.right &&
+  other.left < bar.right &&
+  bar.top + 2 < other.bottom &&
+  other.top < bar.bottom - 2;
 
 /** Scrolls the list until no part of a column is hidden. */
 function bringIntoView(cell: HTMLElement): void {

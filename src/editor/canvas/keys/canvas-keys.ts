@@ -4,12 +4,10 @@ import type { Shortcut } from '../../../ui/shortcut-list';
 import { pressCopyKey } from '../edit/copy-paste';
 import { findFrontEditor, noteStaffActivity } from '../open-editors';
 import { findHistory } from '../page-history';
-import { isField } from './focus-canvas';
+import { findFrontDialog, isCanvasCovered, isField } from './focus-canvas';
 import { lists as panelLists } from './list-keys';
 import { selectFocused } from './outline-keys';
 
-/** Our dialogs above the editor. */
-const above = '[role="dialog"] .dialog, dialog, .dialog';
 /** Keys that amis-editor handles while nothing has the focus. */
 const editorKeys = /^(?:delete|backspace|arrowup|arrowdown|p)$/;
 
@@ -40,12 +38,19 @@ export function createCanvasKeys({
     }
     const target = event.target as Element | null;
     // Code editors have their own shortcuts that start with Ctrl+K.
-    if (command && name === 'k' && !target?.closest(`.monaco-editor, .CodeMirror, ${above}`)) {
+    const isCovered = isCanvasCovered();
+    if (command && name === 'k' && !isCovered && !target?.closest('.monaco-editor, .CodeMirror')) {
       event.preventDefault();
       event.stopPropagation();
       return onSwitch();
     }
-    if (isPreview() || target === null || isField(target) || target.closest(above) !== null) return;
+    if (isPreview() || target === null || isField(target)) return;
+    if (name === 'escape') return leave(event);
+    if (isCovered) {
+      // amis-editor acts on the page behind a dialog whenever nothing has the focus.
+      if (target === document.body && (command || editorKeys.test(name))) event.stopPropagation();
+      return;
+    }
     if (command && (name === 'z' || name === 'y')) {
       event.preventDefault();
       event.stopPropagation();
@@ -53,7 +58,6 @@ export function createCanvasKeys({
       const history = editor && findHistory(editor.store);
       return name === 'y' || event.shiftKey ? history?.redo() : history?.undo();
     }
-    if (name === 'escape') return leave(event);
     if (target.closest('.designer-bar, .designer-problems, .designer-notice') !== null) return;
     const front = findFrontEditor();
     if (command && (name === 'c' || name === 'x' || name === 'v') && front !== undefined) {
@@ -85,9 +89,7 @@ const lists = `dialog[open], .field-popup, [class*="-PopOver"], [class*="Context
  */
 function leave(event: KeyboardEvent): void {
   if (document.querySelector(lists)) return;
-  const modals = [...document.querySelectorAll('[class*="-Modal--"], [class*="-Drawer--"]')].filter(
-    (modal) => modal.closest('.ae-Preview') === null,
-  );
+  const dialog = findFrontDialog();
   const front = findFrontEditor();
   // The drawer that inserts or replaces an element.
   if (front?.store.insertRegion) return front.store.closeInsertPanel();
@@ -95,8 +97,8 @@ function leave(event: KeyboardEvent): void {
   const isOpening = front?.store.subEditorContext !== undefined;
   const holder = isOpening ? front : front?.parent;
   if (holder === undefined) {
-    if (modals.length === 0) front?.store.setActiveId(front.store.getRootId());
-  } else if (isOpening || modals.at(-1)?.matches('.subEditor-dialog')) {
+    if (dialog === undefined) front?.store.setActiveId(front.store.getRootId());
+  } else if (isOpening || dialog?.matches('.subEditor-dialog')) {
     // Without this, the same key press would also answer a question that it opens.
     event.preventDefault();
     event.stopPropagation();

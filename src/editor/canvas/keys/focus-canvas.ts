@@ -1,3 +1,5 @@
+import { openDialogsIn } from '../../../amis/screen/trap-focus';
+
 /** Fields keep their own keys, including undo. */
 const fields =
   'input, textarea, select, [contenteditable="true"], [contenteditable="plaintext-only"], .monaco-editor, .CodeMirror';
@@ -8,7 +10,19 @@ export function isField(target: EventTarget | null): boolean {
 /** The frames of the canvases: of the page, and of a dialog's editor above it. */
 export const canvases = '.ae-Editor:not(.preview) .ae-Preview';
 
-export const lastOf = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].at(-1);
+export const lastOf = (selector: string, within: ParentNode = document) =>
+  [...within.querySelectorAll<HTMLElement>(selector)].at(-1);
+
+/** The topmost open dialog or drawer: of the console, else of amis. The dialogs of the page itself do not count. */
+export const findFrontDialog = (): HTMLElement | undefined =>
+  lastOf('dialog[open]') ??
+  openDialogsIn(document).findLast((dialog) => dialog.closest('.ae-Preview') === null);
+
+/** Whether a dialog or drawer is open above the canvas in front; one that edits a dialog holds its own canvas. */
+export function isCanvasCovered(): boolean {
+  const canvas = lastOf(canvases);
+  return findFrontDialog()?.contains(canvas ?? null) === false;
+}
 
 /** Makes a canvas a single tab stop. */
 export function addTabStop(canvas: HTMLElement): void {

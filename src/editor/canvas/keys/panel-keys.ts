@@ -1,7 +1,7 @@
 import { nameControls } from '../../../amis/screen/name-controls';
 import { trapFocus } from '../../../amis/screen/trap-focus';
 import { findFrontEditor } from '../open-editors';
-import { addTabStop, canvases, lastOf } from './focus-canvas';
+import { addTabStop, canvases, findFrontDialog, isCanvasCovered, lastOf } from './focus-canvas';
 import { nameLists, pressInList } from './list-keys';
 import { focusOutline, nameOutlines, outline, pressInOutline } from './outline-keys';
 
@@ -67,12 +67,13 @@ export function addDesignerKeys(): () => void {
     if (isTab || /^F[26]$/.test(event.key)) begin();
     const { target } = event;
     if (!(target instanceof Element) || event.defaultPrevented) return;
-    if (event.key === 'F6') return goToPart(event);
-    if (event.key === 'F2') return goToProperties(event);
+    const isCovered = isCanvasCovered();
+    if (!isCovered && event.key === 'F6') return goToPart(event);
+    if (!isCovered && event.key === 'F2') return goToProperties(event);
     if (pressInList(event) || pressInOutline(event) || pressPart(event)) return;
     if (target.closest('.antd-IconPickerControl')) requestAnimationFrame(showReachedIcon);
     const canvas = target.closest<HTMLElement>(canvases);
-    if (!canvas) return;
+    if (!canvas || isCovered) return;
     if (isTab && !event.shiftKey) goBehind(canvas, event);
     else if (target === canvas && !event.ctrlKey && !event.metaKey) walk(event);
   }
@@ -121,9 +122,9 @@ function goBehind(canvas: HTMLElement, event: KeyboardEvent): void {
 }
 
 function goToPart(event: KeyboardEvent): void {
-  if (document.querySelector('dialog[open]')) return;
   event.preventDefault();
-  const found = parts.map(lastOf);
+  const front = findFrontDialog();
+  const found = parts.map((part) => lastOf(part, front));
   const at = found.findIndex((part) => part?.contains(document.activeElement));
   const step = event.shiftKey ? -1 : 1;
   for (let tries = 1; tries <= parts.length; tries += 1) {
@@ -140,7 +141,7 @@ function goToPart(event: KeyboardEvent): void {
 
 /** Focuses the first field of the visible properties. */
 function goToProperties(event: KeyboardEvent): void {
-  const panel = lastOf(properties);
+  const panel = lastOf(properties, findFrontDialog());
   const fields = 'input:not([type="submit"], [type="hidden"]), textarea, select, [role="combobox"]';
   const field = [...(panel?.querySelectorAll<HTMLElement>(fields) ?? [])].find(isTabStop);
   if (!field) return;

@@ -2,7 +2,7 @@ import { isGeneratedId } from '../../../../server/contract/canonical-page';
 import { type JsonObject, isObject, objectsIn } from '../../../../server/contract/json-object';
 import { isDialogKey } from '../../../../server/contract/pages/layout-keys';
 import type { SchemaNode as Node } from '../../../amis/conventions/schema-node';
-import { isPanelDefault, toText } from './own-writes';
+import { isPanelDefault, panelDefaultsOf, toText } from './own-writes';
 
 /**
  * amis-editor changes a page that is only viewed: selecting an element adds the default values of its panel
@@ -92,8 +92,12 @@ export class EditorNoise {
     return clean;
   }
 
-  #note(id: string, was: Node, node: Node, byStaff = false): void {
+  #note(id: string, was: Node, node: Node, byStaff = false, defaults = panelDefaultsOf(id)): void {
     for (const [key, value] of Object.entries(node)) {
+      // Staff may change one style of an element while its panel writes the defaults of others.
+      const within = defaults[key];
+      if (isObject(within) && isObject(value) && typeof value['$$id'] === 'string')
+        this.#note(value['$$id'], isObject(was[key]) ? was[key] : {}, value, byStaff, within);
       // The canonical page keeps a generated id if an action refers to it.
       if (key.startsWith('$$') || (key === 'id' && isGeneratedId(value))) continue;
       if (Object.hasOwn(was, key)) {
@@ -104,7 +108,7 @@ export class EditorNoise {
         }
         continue;
       }
-      if (byStaff && !isPanelDefault(id, key, value)) continue;
+      if (byStaff && !isPanelDefault(defaults, key, value)) continue;
       const added = this.#added.get(id) ?? new Map<string, string>();
       added.set(key, toText(value));
       this.#added.set(id, added);

@@ -50,12 +50,15 @@ const assumed: Readonly<JsonObject> = {
   inline: true,
 };
 
+/** The defaults that the controls of an element's panel wrote. */
+export const panelDefaultsOf = (element: unknown): JsonObject =>
+  (typeof element === 'string' ? drawn.get(element) : undefined) ?? {};
+
 /** Whether an added property only repeats a default, ignoring the editor's marks. */
-export function isPanelDefault(element: unknown, key: string, value: unknown): boolean {
+export function isPanelDefault(defaults: JsonObject, key: string, value: unknown): boolean {
   if (key === 'id') return typeof value === 'string' && value.startsWith('u:');
   const is = (given: unknown) => given !== undefined && toText(given) === toText(value);
-  const defaults = typeof element === 'string' ? drawn.get(element) : undefined;
-  return is(assumed[key]) || is(defaults?.[key]);
+  return is(assumed[key]) || is(defaults[key]);
 }
 
 /** Leaves out the editor's marks, which differ each time. */

@@ -92,6 +92,48 @@ describe('[Foundation §6] properties that amis-editor writes by itself', () => 
   });
 });
 
+describe('[Foundation §6] a style that staff set', () => {
+  const text = { type: 'tpl', tpl: '文字' };
+  const red = { color: 'red' };
+  it.each([
+    ['beside a default that the panel wrote before', text, { ...text, style: red }],
+    [
+      'on an element with a style',
+      { ...text, style: { width: '8px' } },
+      { ...text, style: { width: '8px', ...red } },
+    ],
+  ])('comes without the default of another style: %s', (_, given, wanted) => {
+    const opened = marked(given) as JsonObject;
+    const noise = new EditorNoise();
+    noise.start(opened, opened);
+    notePanelDefault(String(opened['$$id']), 'style.display', 'block');
+    const own = isObject(opened['style']) ? opened['style'] : { $$id: 'style' };
+    const shown = { ...opened, style: { ...own, display: 'block' } };
+    expect(onlyChange(opened, shown)).toBe('none');
+    noise.observe(shown, true);
+    expect(isSamePage(noise.clean(shown), given)).toBe(true);
+    const edited = { ...opened, style: { ...shown.style, ...red } };
+    noise.observe(edited, true);
+    expect(noise.clean(edited)).toMatchObject({ style: wanted.style });
+    expect(isSamePage(noise.clean(edited), wanted)).toBe(true);
+    const chosen = { ...opened, style: { ...edited.style, display: 'flex' } };
+    noise.observe(chosen, true);
+    expect(isSamePage(noise.clean(chosen), { ...wanted, style: { ...wanted.style, display: 'flex' } })).toBe(
+      true,
+    );
+  });
+
+  it('comes without a default that the panel writes at the same time', () => {
+    const opened = marked(text) as JsonObject;
+    const noise = new EditorNoise();
+    noise.start(opened, opened);
+    notePanelDefault(String(opened['$$id']), 'style.display', 'block');
+    const edited = { ...opened, style: { $$id: 'style', display: 'block', ...red } };
+    noise.observe(edited, true);
+    expect(isSamePage(noise.clean(edited), { ...text, style: red })).toBe(true);
+  });
+});
+
 describe('[Foundation §6] activity of staff', () => {
   beforeEach(() => {
     vi.useFakeTimers();
