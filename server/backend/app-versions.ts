@@ -9,7 +9,7 @@ import type { Db, Tx } from '../database/database';
 import { contains, findListPage, has } from '../database/list-page';
 import type { AppVersionTable } from '../database/tables/growth-tables';
 import type { Handlers } from './core/backend-app';
-import { insertOnce, recordsOf, toWireRow } from './core/records';
+import { recordsOf, toWireRow } from './core/records';
 
 /**
  * Releases of the app (A §2–§5). Decided here, where A is silent:
@@ -42,9 +42,7 @@ export function handleAppVersions(handlers: Handlers): void {
     const fields = toFields(request);
     return db.transaction().execute(async (tx) => {
       await lockCodes(tx);
-      return insertOnce(tx, 'backend.appVersion', 'createTime', { ...fields, createTime: now }, () =>
-        toSaved(tx, fields, undefined, now),
-      );
+      return versions.insert(tx, { ...(await toSaved(tx, fields, undefined, now)), createTime: now });
     });
   });
 

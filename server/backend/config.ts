@@ -7,7 +7,7 @@ import type { Db } from '../database/database';
 import { containsAnyCase, findListPage } from '../database/list-page';
 import type { ConfigTable } from '../database/tables/system-tables';
 import type { Handlers } from './core/backend-app';
-import { insertOnce, recordsOf, toWireRow, translateUniqueViolation } from './core/records';
+import { recordsOf, toWireRow, translateUniqueViolation } from './core/records';
 
 const configs = recordsOf('backend.config', 'configId');
 
@@ -35,13 +35,7 @@ export function handleConfig(handlers: Handlers): void {
 
   handlers.handle(call.configAdd, (request, { db, now }) =>
     translateUniqueViolation(keyTaken, () =>
-      insertOnce(
-        db,
-        'backend.config',
-        'createTime',
-        { ...toFields(request, 'N'), createTime: now },
-        async () => ({ updateTime: now }),
-      ),
+      configs.insert(db, { ...toFields(request, 'N'), createTime: now, updateTime: now }),
     ),
   );
 

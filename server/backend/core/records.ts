@@ -55,7 +55,7 @@ export function recordsOf<Name extends RevisedTable>(table: Name, id: keyof Data
     },
 
     /**
-     * For a table whose unique value refuses a repeated submit; any other needs `insertOnce`. Fails with a unique
+     * A table without a unique value needs `insertOnce`, or a repeated submit makes a second record. Fails with a unique
      * violation when the value is taken; so does `update`.
      */
     async insert(db: Db | Tx, row: Insertable<Database[Name]>): Promise<null> {

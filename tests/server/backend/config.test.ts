@@ -101,9 +101,7 @@ it('[Foundation §3] refuses a key that another config has', async () => {
   await add({ configKey: 'taken' });
   const other = await add({ configKey: 'free' });
   const taken = refusal('configKey', '参数键名已存在');
-  expect(await console.call('/admin/sys/config/add', { configKey: 'taken', remark: '另一个' })).toEqual(
-    taken,
-  );
+  expect(await console.call('/admin/sys/config/add', { configKey: 'taken' })).toEqual(taken);
   expect(
     await console.call('/admin/sys/config/edit', { configId: other.configId, configKey: 'taken' }),
   ).toEqual(taken);
