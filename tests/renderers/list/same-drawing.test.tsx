@@ -24,7 +24,7 @@ function listsIn(value: unknown): Json[] {
   return [...(value['type'] === 'crud' ? [value] : []), ...Object.values(value).flatMap(listsIn)];
 }
 
-/** Every field that the list's columns read, with values for each branch: codes, null, HTML special characters. */
+/** Every field that the list's columns read, with values for each branch: codes, none, HTML special characters. */
 function rowsFor(crud: Json): Json[] {
   const columns = JSON.stringify(crud['columns']);
   const names = new Set([
@@ -43,6 +43,7 @@ function rowsFor(crud: Json): Json[] {
     () => 2,
     () => 'T',
     () => null,
+    () => undefined,
   ];
   return values.map((value, at) => ({
     ...Object.fromEntries([...names].map((name) => [name, value(name)])),
@@ -56,10 +57,12 @@ function rowsFor(crud: Json): Json[] {
 }
 
 it.each(lists)(
-  '[Foundation §5] $name is drawn as amis draws it',
+  '[Foundation §5] $name is drawn as amis draws it, without a word for a value that is missing',
   async ({ crud }) => {
     const { amis, engine } = await drawBoth(crud, rowsFor(crud));
     expect(engine).toEqual(amis);
+    const cells = engine.rows.flatMap((row) => row.cells);
+    expect(cells.filter((cell) => /\b(?:null|undefined|NaN)\b/.test(cell))).toEqual([]);
   },
   30_000,
 );
