@@ -11,6 +11,7 @@ const drills: Record<string, () => Promise<Drill>> = {
   embedded: async () => (await import('./kills')).embeddedKills,
   postgres: async () => (await import('./kills')).postgresKills,
   backup: async () => (await import('./kills')).backups,
+  tools: async () => (await import('./tool-kills')).toolKills,
   two: async () => (await import('./two-consoles')).twoConsoles,
   load: async () => (await import('./load')).load,
 };
