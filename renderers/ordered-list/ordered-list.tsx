@@ -8,11 +8,11 @@ import {
   type Schema,
 } from 'amis-core';
 import { Component, type ContextType } from 'react';
-import { notListText } from '../list-reply';
+import { findRows, notListText } from '../list-reply';
 import { failureText } from '../list/view/notice';
 import { hasAddress, saveWithToast, sendCall } from '../send-call';
 import './ordered-list.css';
-import { SortableRows, toMoved, toRows, type OrderedRow } from './sortable-rows';
+import { SortableRows, toMoved, type OrderedRow } from './sortable-rows';
 
 interface OrderedListProps extends RendererProps {
   /** Loads all rows in their order. */
@@ -70,7 +70,7 @@ class OrderedList extends Component<OrderedListProps, OrderedListState> {
     if (!hasAddress(api)) return this.setState({ problem: '没有设置列表接口' });
     const { ok, msg, data: answered } = await sendCall(env, api, data);
     if (this.gone || this.waiting > 0) return;
-    const rows = toRows(answered);
+    const rows = findRows(answered);
     if (ok && rows) this.setState({ rows, read: rows, problem: undefined });
     // Keeps rows that are already shown; only a failed first load leaves the list empty.
     else

@@ -15,7 +15,6 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
 import type { CSSProperties, ReactNode } from 'react';
-import { saysNone } from '../list-reply';
 import { NumberField } from '../in-place-number/number-field';
 
 /** A record of the list; its place is its index. */
@@ -25,13 +24,6 @@ export type OrderedRow = Record<string, unknown>;
 export function toMoved(rows: readonly OrderedRow[], row: OrderedRow, place: number): OrderedRow[] {
   const others = rows.filter((other) => other !== row);
   return others.toSpliced(Math.min(Math.max(place, 1), rows.length) - 1, 0, row);
-}
-
-/** The records of a list reply, in amis' formats; undefined for a reply of another shape. */
-export function toRows(data: unknown): OrderedRow[] | undefined {
-  const given: unknown = typeof data === 'object' && data !== null && 'items' in data ? data.items : data;
-  if (!Array.isArray(given)) return saysNone(data) ? [] : undefined;
-  return given.filter((row): row is OrderedRow => typeof row === 'object' && row !== null);
 }
 
 interface SortableRowsProps {

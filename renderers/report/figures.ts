@@ -1,4 +1,4 @@
-import { saysNone } from '../list-reply';
+import { findRows } from '../list-reply';
 import { isJson, type Json } from '../list/plan/node';
 import { addDays, isDay } from './ranges';
 
@@ -29,16 +29,7 @@ export function findField(answer: unknown, path: string): unknown {
     );
 }
 
-/** The list in a reply: `items`, as in every list, or the reply itself. */
-const findRows = (answer: unknown): unknown => (Array.isArray(answer) ? answer : findField(answer, 'items'));
-
-/** Whether a reply has rows, or says that there are none. */
-export const isRows = (answer: unknown): boolean => Array.isArray(findRows(answer)) || saysNone(answer);
-
-export function toRows(answer: unknown): Row[] {
-  const rows = findRows(answer);
-  return Array.isArray(rows) ? rows.filter(isJson) : [];
-}
+export const toRows = (answer: unknown): Row[] => findRows(answer) ?? [];
 
 const isBlank = (value: unknown) => value === undefined || value === null || value === '';
 

@@ -1,8 +1,7 @@
 import { createContext, useContext, useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { notListText } from '../../list-reply';
+import { findRows, notListText } from '../../list-reply';
 import { failureText } from '../../list/view/notice';
 import type { CallAnswer } from '../../send-call';
-import { isRows } from '../figures';
 import type { Api, BlockProps, ReportHost, Scope } from '../hosts/report-host';
 import './block.css';
 
@@ -61,7 +60,7 @@ export function useCall(host: ReportHost, api: Api | undefined, data: Scope, nee
     const end = begin?.();
     void share(host, `${turn} ${tries} ${key}`, () => host.send(asked, around)).then(
       ({ ok, msg, data: answered }) => {
-        const isOther = ok && needsRows && !isRows(answered);
+        const isOther = ok && needsRows && findRows(answered) === undefined;
         const problem = isOther ? notListText : ok ? undefined : failureText(msg);
         end?.(current ? problem : undefined);
         if (!current) return;

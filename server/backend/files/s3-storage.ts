@@ -72,7 +72,7 @@ function createFetch(timeoutMs: number, check?: (text: string) => void): typeof 
 /** A service may filter its pages, so that some are empty; so many in a row are an endless list. */
 const mostEmptyPages = 100;
 
-/** Checks the pages of one list. The library, and `list`, request the next one as long as a page names one. */
+/** Checks the pages of one list: without it, pages are requested as long as each names a next one. */
 function createPageCheck(): (text: string) => void {
   const tokens = new Set<string>();
   let empty = 0;

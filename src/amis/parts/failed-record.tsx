@@ -44,7 +44,10 @@ function LoadWatch(props: RendererProps) {
   const wasInited = useRef(false);
   /** Time between two loads of a service, in ms; 0 for one that does not load at intervals. */
   const repeats = Number(props['repeats']);
-  /** Whether the last call was a load, which at intervals may be silent: a failed save leaves an error in the store too. */
+  /**
+   * Whether the last call was a load: a failed save leaves an error in the store too. A load at intervals may be silent;
+   * `fetching` does not tell it.
+   */
   const loads = useRef(false);
   if (store.fetching) loads.current = true;
   else if (store.saving) loads.current = false;
@@ -62,7 +65,7 @@ function LoadWatch(props: RendererProps) {
     if (hasFailed) toast.clearFailures();
   }, [hasFailed]);
 
-  // amis loads no more after a failure.
+  // amis stops loading at intervals after a failure.
   useEffect(() => {
     if (!hasFailed || !(repeats > 0)) return;
     const timer = setInterval(

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { toMoved, toRows } from '../../../renderers/ordered-list/sortable-rows';
+import { findRows } from '../../../renderers/list-reply';
+import { toMoved } from '../../../renderers/ordered-list/sortable-rows';
 
 const rows = [...'甲乙丙丁'].map((title, index) => ({ id: index + 1, title }));
 const moved = (index: number, place: number) =>
@@ -16,7 +17,7 @@ it('[A §7] clamps a position outside the list', () => {
 });
 
 it('takes only the records of a list answer as rows', () => {
-  expect(toRows({ items: rows, total: 4 })).toEqual(rows);
-  expect([toRows(null), toRows({ items: ['x', null] })]).toEqual([[], []]);
-  expect([toRows({}), toRows({ rowCount: 4 }), toRows('x')]).toEqual([undefined, undefined, undefined]);
+  expect(findRows({ items: rows, total: 4 })).toEqual(rows);
+  expect([findRows(null), findRows({ items: ['x', null] })]).toEqual([[], []]);
+  expect([findRows({}), findRows({ rowCount: 4 }), findRows('x')]).toEqual([undefined, undefined, undefined]);
 });

@@ -221,7 +221,7 @@ const styleOf = (element: Element) => (element.ownerDocument.defaultView ?? wind
 /**
  * amis-editor draws a selection box around all cells of a column, or the first one of several elements. This ends the
  * box of a column where the column disappears below another one or leaves the list, or moves it to the element that
- * was pressed. @returns the box, in px of the layer of boxes
+ * was pressed. @returns the box's place, in px from the corner of the layer that holds the boxes
  */
 function fitTo(
   box: HTMLElement,

@@ -38,15 +38,14 @@ export function createCanvasKeys({
     }
     const target = event.target as Element | null;
     // Code editors have their own shortcuts that start with Ctrl+K.
-    const isCovered = isCanvasCovered();
-    if (command && name === 'k' && !isCovered && !target?.closest('.monaco-editor, .CodeMirror')) {
+    if (command && name === 'k' && !target?.closest('.monaco-editor, .CodeMirror') && !isCanvasCovered()) {
       event.preventDefault();
       event.stopPropagation();
       return onSwitch();
     }
     if (isPreview() || target === null || isField(target)) return;
     if (name === 'escape') return leave(event);
-    if (isCovered) {
+    if (isCanvasCovered()) {
       // amis-editor acts on the page behind a dialog whenever nothing has the focus.
       if (target === document.body && (command || editorKeys.test(name))) event.stopPropagation();
       return;

@@ -67,13 +67,12 @@ export function addDesignerKeys(): () => void {
     if (isTab || /^F[26]$/.test(event.key)) begin();
     const { target } = event;
     if (!(target instanceof Element) || event.defaultPrevented) return;
-    const isCovered = isCanvasCovered();
-    if (!isCovered && event.key === 'F6') return goToPart(event);
-    if (!isCovered && event.key === 'F2') return goToProperties(event);
+    if (event.key === 'F6' && !isCanvasCovered()) return goToPart(event);
+    if (event.key === 'F2' && !isCanvasCovered()) return goToProperties(event);
     if (pressInList(event) || pressInOutline(event) || pressPart(event)) return;
     if (target.closest('.antd-IconPickerControl')) requestAnimationFrame(showReachedIcon);
     const canvas = target.closest<HTMLElement>(canvases);
-    if (!canvas || isCovered) return;
+    if (!canvas || isCanvasCovered()) return;
     if (isTab && !event.shiftKey) goBehind(canvas, event);
     else if (target === canvas && !event.ctrlKey && !event.metaKey) walk(event);
   }
