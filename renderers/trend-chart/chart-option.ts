@@ -53,7 +53,7 @@ export function toChartOption(trend: Trend, options: ChartOptions): EChartsCoreO
     },
     xAxis: {
       type: 'category',
-      data: trend.ticks.map((tick, at) => (at === trend.open ? `${tick}\n进行中` : tick)),
+      data: trend.ticks.map((tick, at) => withMark(tick, at, trend)),
       boundaryGap: lines.some(({ as }) => as === 'bar'),
       axisLine: { lineStyle: { color: theme.grid } },
       axisTick: { show: false },
@@ -76,6 +76,13 @@ export function toChartOption(trend: Trend, options: ChartOptions): EChartsCoreO
     series: lines.map((line) => toSeries(line, axisOf(line), trend.open, options)),
   };
 }
+
+/**
+ * The label of a bucket. All labels get the second line of the incomplete bucket's: of more than 40 labels, ECharts
+ * measures only some before it leaves room for them.
+ */
+const withMark = (tick: string, at: number, { open }: Trend) =>
+  open === undefined ? tick : `${tick}\n${at === open ? '进行中' : ' '}`;
 
 /** Groups lines by axis: figures of different kinds, or of a side that the page chose, get separate axes. */
 const axisNameOf = ({ kind = 'count', axis = 'left' }: TrendLine) => (axis === 'right' ? 'right' : kind);

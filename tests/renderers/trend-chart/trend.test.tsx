@@ -109,7 +109,7 @@ it(`${reports} marks the unfinished bucket at its tick, as a pale bar, and as a 
     xAxis: { data: string[] };
     series: { data: unknown[] }[];
   };
-  expect(option.xAxis.data).toEqual(['03-02', '03-09\n进行中']);
+  expect(option.xAxis.data).toEqual(['03-02\n ', '03-09\n进行中']);
   expect(option.series.map(({ data }) => data)).toEqual([
     [1198, { value: 0, itemStyle: { opacity: 0.4 } }],
     [3, { value: 0, symbol: 'emptyCircle', symbolSize: 9 }],
