@@ -8,7 +8,13 @@ import { directAmisUi } from './modules/direct-amis-ui.ts';
 import { editorWords } from './editor-words.ts';
 import { amisPatches } from './amis-patches.ts';
 import { callTable, widgetFolder, widgetModules } from './modules/declared-modules.ts';
-import { earlyScript, inlineIcon, inlineStyles, preloadWorkbench } from './start-document.ts';
+import {
+  earlyScript,
+  inlineIcon,
+  inlineStyles,
+  oldBrowserNotice,
+  preloadWorkbench,
+} from './start-document.ts';
 import { lighterAmis } from './modules/lighter-amis.ts';
 import { consoleFiles, designerFiles, ScreenChunks } from './screen-chunks.ts';
 import { monacoInChinese } from './modules/monaco-in-chinese.ts';
@@ -22,6 +28,9 @@ const designerDocuments = {
   editor: join(root, 'editor.html'),
   trial: join(root, 'editor', 'trial', 'frame.html'),
 };
+
+/** The oldest browsers that have all that the console uses; `oldBrowserNotice` tests for it. README names them too. */
+const browsers = { Chrome: '111', Edge: '111', Firefox: '121', Safari: '16.4' };
 
 /** Scripts that the document itself names: its first module, and the bundler's runtime. */
 const firstFile = /^assets\/(?:start|rolldown-runtime)-[\w-]+\.js$/;
@@ -46,6 +55,7 @@ const onlyChinese = () => optimizeLocales.vite({ locales: ['zh-CN'] });
  *   inlineIcon, inlineStyles  two requests less
  *   onlyChinese     keeps one language of the fields' library
  *   earlyScript     requests the screen's code and data in parallel
+ *   oldBrowserNotice  tells users of older browsers to update them
  *   preloadWorkbench  requests the workbench in parallel with the designer's first code
  *   precompress     brotli 11 and gzip beside every asset
  */
@@ -65,13 +75,13 @@ export function consoleBuild(): { plugins: PluginOption[]; build: BuildOptions }
       inlineIcon(root),
       onlyChinese(),
       earlyScript(root),
+      oldBrowserNotice(browsers),
       inlineStyles(),
       precompress(),
     ],
     build: {
       ...shared(chunks, consoleDocuments),
       emptyOutDir: true,
-      cssTarget: 'chrome111',
       // Small images inlined in the code would be downloaded again with every release.
       assetsInlineLimit: 2048,
       chunkSizeWarningLimit: 2500,
@@ -133,7 +143,7 @@ export const devPackages: DepOptimizationOptions = {
 
 const shared = (chunks: ScreenChunks, input: Record<string, string>): BuildOptions => ({
   outDir: resolve(root, '..', 'dist', 'client'),
-  target: 'es2022',
+  target: Object.entries(browsers).map(([name, version]) => `${name.toLowerCase()}${version}`),
   reportCompressedSize: false,
   rolldownOptions: {
     input,

@@ -55,6 +55,27 @@ export function earlyScript(root: string): Plugin {
 }
 
 /**
+ * Why: a browser that cannot read the console's code shows an empty page. A style sheet tests for the newest features
+ * that the console needs, since such a browser may not read a script either. The notice leaves the page in place, as
+ * the browser may do for most of the work.
+ * @param browsers the oldest supported version of each
+ */
+export function oldBrowserNotice(browsers: Readonly<Record<string, string>>): Plugin {
+  const names = Object.entries(browsers).map(([name, version]) => `${name} ${version}`);
+  const notice = `<p id="old" role="alert" style="position:fixed;bottom:0;margin:0;padding:8px;background:#fff;color:#c00">本控制台需要 ${names.join('、')} 或更新的版本，双核浏览器请用极速模式。</p>`;
+  const hide =
+    '<style>@supports (color:color-mix(in lab,red,red)) and selector(:has(a)){#old{display:none}}</style>';
+  return {
+    name: 'console:old-browser-notice',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => html.replace('</body>', () => `  ${notice}${hide}\n  </body>`),
+    },
+  };
+}
+
+/**
  * Why: by default the browser requests the workbench only after the designer's first code has run; V8 needs 0.2 s to
  * parse it. Named in the document, it arrives a third of that earlier. A narrow window never needs it.
  */

@@ -26,8 +26,8 @@ function copySelection(text: string): boolean {
   field.readOnly = true;
   field.setAttribute('aria-hidden', 'true');
   field.style.cssText = 'position:fixed;top:0;left:0;opacity:0';
-  // Inside the open dialog, whose focus trap would otherwise take the selection away.
-  const home = focused?.closest('[role="dialog"]') ?? document.body;
+  // Inside the open dialog: a focus trap would take the selection away, and a <dialog> makes the rest inert.
+  const home = focused?.closest('[role="dialog"], dialog') ?? document.body;
   home.append(field);
   try {
     field.select();

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { toPageText } from '../../../server/contract/canonical-page';
 import { SteadyButton } from '../../../renderers/fields/steady-button';
+import { copyText } from '../../amis/services/copy-text';
 import { toast } from '../../toast';
 import { Dialog } from '../../ui/dialog';
 import { LinkButton } from '../controls';
@@ -63,11 +64,6 @@ export function JsonDialog({ path, page, onApply, onClose }: JsonDialogProps) {
     ) : (
       `${errors} 个错误，${findings.length - errors} 个提醒`
     );
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => toast.success('复制成功'),
-      () => toast.error('复制失败'),
-    );
   return (
     <Dialog title="页面 JSON" onClose={onClose} mayClose={mayClose}>
       <div className="json-view">
@@ -108,7 +104,7 @@ export function JsonDialog({ path, page, onApply, onClose }: JsonDialogProps) {
         </div>
       ) : (
         <div className="dialog-actions">
-          <button type="button" className="button" onClick={() => void copy()}>
+          <button type="button" className="button" onClick={() => void copyText(text)}>
             复制
           </button>
           <SteadyButton

@@ -57,6 +57,16 @@ it('[Foundation §6] the JSON view checks while the user types, refuses invalid 
   await status.getByText('0 个错误，0 个提醒').waitFor();
   expect(await apply.isDisabled()).toBe(true);
 
+  // Without TLS there is no clipboard API.
+  await designer.page.evaluate(() =>
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined }),
+  );
+  await designer.dialog.getByRole('button', { name: '复制', exact: true }).click();
+  await designer.page.locator('.toasts').getByText('复制成功').waitFor();
+  await designer.page.evaluate(() => Reflect.deleteProperty(navigator, 'clipboard'));
+  await designer.page.context().grantPermissions(['clipboard-read']);
+  expect(await designer.page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\{\s+"type": "page"/);
+
   // A field that the call does not return is reported and underlined in its line.
   await designer.replaceInJson('phoneModel', 'phoneModal');
   await expect.poll(() => status.innerText()).toMatch(/^[1-9]\d* 个错误，|，[1-9]\d* 个提醒$/);

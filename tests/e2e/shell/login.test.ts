@@ -55,6 +55,22 @@ it('[A §2] the login page asks for username, password and captcha; remember-me 
   await page.context().close();
 });
 
+it('a browser that lacks a feature of style sheets which the console needs is told to update; others are not', async () => {
+  const page = await openLogin();
+  const notice = page.getByText('本控制台需要 Chrome 111、Edge 111、Firefox 121、Safari 16.4 或更新的版本');
+  expect(await notice.isVisible()).toBe(false);
+  await page.route(/\/$/, async (route) => {
+    const document = await route.fetch();
+    await route.fulfill({
+      response: document,
+      body: (await document.text()).replace('selector(:has(a))', 'selector(:unknown(a))'),
+    });
+  });
+  await page.reload();
+  await notice.waitFor();
+  await page.context().close();
+});
+
 it('[A §2] clicking the captcha fetches another one', async () => {
   const page = await openLogin();
   const before = await imageUrl(page);

@@ -48,7 +48,7 @@ it('[Foundation §7] the console runs no eval and no inline script; the designer
   expect(console + designer).not.toMatch(/script-src[^;]*unsafe-inline/);
 });
 
-it("[Foundation §7] every response has helmet's other headers", async () => {
+it("[Foundation §7] every document has helmet's other headers", async () => {
   const { headers } = await request(server.url).get('/');
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
