@@ -71,6 +71,17 @@ describe('[A §7] the body is sent form-urlencoded', () => {
     ).toBe('b=1');
   });
 
+  it('[decisions] every character, and half of one, is encoded as browsers encode a form', () => {
+    const units = Array.from({ length: 0x10000 }, (_, unit) => String.fromCharCode(unit));
+    const astral = Array.from({ length: 0x100000 }, (_, at) => String.fromCodePoint(0x10000 + at));
+    const halves = ['\ud83d', '\udc4d', '\udc4d\ud83d', '\ud83d\ud83d\udc4d', 'a\ud83d', '\udc4da'];
+    for (const text of [...units, units.join(''), astral.join(''), ...halves, '', '%20', '+ +']) {
+      const expected = new URLSearchParams([[text, text]]).toString();
+      // A diff of megabytes would take minutes.
+      if (toFormBody([[text, text]]) !== expected) expect.fail(JSON.stringify(text.slice(0, 20)));
+    }
+  });
+
   it('a form from the browser is forwarded like JSON; a name given twice joins by comma', async () => {
     const text = 'q=%E4%B8%AD+a%26b&id=&page=2&perPage=20&userIds=3&userIds=5';
     const answer = await request(adapter.url).post('/api/admin/anything').type('form').send(text);
