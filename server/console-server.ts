@@ -168,7 +168,7 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleServ
     }),
   );
   app.use('/api', (_req, res) => sendAnswer(res, refusal(code.notFound, '接口不存在'), { httpStatus: 404 }));
-  app.use(options.devClient ?? serveClient(options.clientFolder));
+  app.use(options.devClient ?? serveClient(log, options.clientFolder));
   const front = await listen(app, config.PORT, config.HOST);
   return {
     url: front.url,

@@ -29,6 +29,7 @@ export const message = {
   missingCall: ({ summary, path }: { summary: string; path: string }) =>
     `后端没有提供“${summary}”接口（${path}）`,
   busy: '系统繁忙，请稍后再试',
+  updating: '控制台正在更新，请稍后再试',
   tooManyAtOnce: '您同时发出的请求过多，请稍后再试',
   sessionExpired: '登录已过期，请重新登录',
   passwordChangeRequired: '请先修改初始密码，再使用控制台',

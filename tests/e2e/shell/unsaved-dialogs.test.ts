@@ -1,12 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { BrowserConsole } from '../../support/browser/browser';
+import { expectErrors } from '../../support/browser/browser-errors';
 import { addDesigner } from '../editor/designer-driver';
 import { draftsIn, openAfterCrash } from './drafts';
 import { openScreen, type OpenScreen } from '../pages/open-screen';
 
 const roles = '/platform/system/role';
 const channels = '/platform/vip/redemption/channel/list';
+
+// The document, while a build replaces the client.
+expectErrors(/status of 503 \(Service Unavailable\) \(http:\/\/[\d.:]+\/\)$/);
 
 let app: BrowserConsole;
 let screen: OpenScreen;
@@ -277,8 +281,18 @@ it('[A §2] a missing chunk of an older release reloads the console, but not und
   const page = await openFilled();
   await page.evaluate(() => void Object.assign(window, { sameWindow: true }));
   // Vite dispatches this event if it cannot load a chunk.
-  await page.evaluate(() => void window.dispatchEvent(new Event('vite:preloadError')));
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('chunk-missing-at'))).not.toBeNull();
+  const miss = () => page.evaluate(() => void window.dispatchEvent(new Event('vite:preloadError')));
+  const missingAt = () => page.evaluate(() => sessionStorage.getItem('chunk-missing-at'));
+  const { origin } = new URL(page.url());
+  await page.route(`${origin}/`, (route) => route.fulfill({ status: 503 }));
+  const refused = page.waitForResponse((answer) => answer.status() === 503);
+  await miss();
+  await refused;
+  await page.waitForTimeout(300);
+  expect(await missingAt()).toBeNull();
+  await page.unroute(`${origin}/`);
+  await miss();
+  await expect.poll(missingAt).not.toBeNull();
   await page.waitForTimeout(1_000);
   expect(await page.evaluate(() => 'sameWindow' in window)).toBe(true);
   expect(await nameIn(page).inputValue()).toBe(`${channelName} 改`);

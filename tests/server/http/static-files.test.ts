@@ -11,6 +11,7 @@ import { request as open, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import express from 'express';
+import pino from 'pino';
 import request from 'supertest';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { endTogether } from '../../../server/http/end-together';
@@ -19,6 +20,8 @@ import { serveClient } from '../../../server/http/static-files';
 import { eventually } from '../../support/run/eventually';
 import { scratch } from '../../support/run/scratch';
 
+const lines: string[] = [];
+const log = pino({}, { write: (line) => lines.push(line) });
 const client = mkdtempSync(join(scratch, 'client-'));
 const assets = join(client, 'assets');
 /** More than the buffers of a connection hold, so that an answer that nobody reads stays half sent. */
@@ -29,7 +32,7 @@ beforeAll(async () => {
   writeFileSync(join(assets, 'removed.js'), 'removed');
   writeFileSync(join(assets, 'kept.js'), 'kept');
   writeFileSync(join(assets, 'large.js'), large);
-  server = await listen(express().use(serveClient(client)), 0, '127.0.0.1');
+  server = await listen(express().use(serveClient(log, client)), 0, '127.0.0.1');
 });
 afterAll(async () => {
   await server.close(0);
@@ -40,6 +43,34 @@ it('[Foundation §7] a file that a new build has removed breaks off its own answ
   rmSync(join(assets, 'removed.js'));
   await expect(fetch(`${server.url}/assets/removed.js`)).rejects.toThrow();
   expect(await (await fetch(`${server.url}/assets/kept.js`)).text()).toBe('kept');
+});
+
+it('[Foundation §7] a build that replaces the client of a running console is not served, and is told to the operator once', async () => {
+  const built = mkdtempSync(join(scratch, 'client-'));
+  const document = join(built, 'index.html');
+  const write = (letter: string) => {
+    writeFileSync(document, `<script src="/start-${letter}.js"></script>`);
+    writeFileSync(join(built, `start-${letter}.js`), 'started');
+  };
+  write('a');
+  const app = express().use(serveClient(log, built));
+  const statuses = async () => {
+    const answers = ['/', '/start-a.js', '/start-b.js'].map((path) => request(app).get(path));
+    return (await Promise.all(answers)).map(({ status, text }) => (status === 503 ? text : status));
+  };
+  const updating = '控制台正在更新，请稍后再试';
+  expect(await statuses()).toEqual([200, 200, 404]);
+  rmSync(document);
+  expect(await statuses()).toEqual([updating, updating, updating]);
+  write('b');
+  expect(await statuses()).toEqual([updating, updating, updating]);
+  expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+    'another build has replaced the client that this console serves: start the console again',
+  ]);
+  // The same build once more.
+  write('a');
+  expect(await statuses()).toEqual([200, 200, 404]);
+  rmSync(built, { recursive: true });
 });
 
 const descriptors = '/proc/self/fd';

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import express from 'express';
+import pino from 'pino';
 import request from 'supertest';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { securityHeaders } from '../../../server/http/security-headers';
@@ -15,7 +16,7 @@ beforeAll(() => {
   for (const folder of ['assets', 'editor/trial']) mkdirSync(join(client, folder), { recursive: true });
   for (const file of ['editor/trial/frame.html', 'editor.html', 'assets/list-1a2b3c4d.js', 'plain.js'])
     writeFileSync(join(client, file), '');
-  app.use(securityHeaders('https://images.example.com'), serveClient(client));
+  app.use(securityHeaders('https://images.example.com'), serveClient(pino({ level: 'silent' }), client));
 });
 afterAll(() => rmSync(client, { recursive: true }));
 
