@@ -1,6 +1,15 @@
 import type { Schema } from 'amis-core';
-import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import type { ReportHost, Scope } from './hosts/report-host';
+import { newsOf } from './news';
 import { ReportContext } from './parts/block';
 import { toShanghaiDay, type Granularity, type RangeName } from './ranges';
 import { readChoice, toScope, withChoice, type Choose, type ReportRules } from './report-place';
@@ -61,11 +70,15 @@ export function Report(props: FrameProps) {
   const today = useToday();
   const choice = useMemo(() => readChoice(query, rules, today), [query, rules, today]);
   const [turn, setTurn] = useState(0);
-  const { news, problem, expectNews, begin } = useNews();
-  const state = useMemo(() => ({ turn, begin }), [turn, begin]);
+  const news = newsOf(host);
+  const told = useSyncExternalStore(news.subscribe, news.get);
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => news.join(root), [news]);
+  const { news: said, problem } = told.by === root ? told : nothingTold;
+  const state = useMemo(() => ({ turn, begin: news.begin }), [turn, news]);
 
   const choose = (change: Choose) => {
-    expectNews();
+    news.expect(root);
     const next = withChoice(query, change, rules);
     setChosen({ after: search, search: next });
     props.onSearch(next);
@@ -76,7 +89,7 @@ export function Report(props: FrameProps) {
   const content = <div className="report-grid">{props.children(inner)}</div>;
   return (
     <ReportContext.Provider value={state}>
-      <div className={`report ${className ?? ''}`.trim()}>
+      <div className={`report ${className ?? ''}`.trim()} ref={root}>
         {props.tabs && props.tabs.length > 0 && choice.tab !== undefined && (
           <ReportTabs tabs={props.tabs} value={choice.tab} onChange={(tab) => choose({ tab })} />
         )}
@@ -88,7 +101,7 @@ export function Report(props: FrameProps) {
           today={today}
           onChoose={choose}
           onRefresh={() => {
-            expectNews();
+            news.expect(root);
             setTurn((count) => count + 1);
           }}
           filter={(filter ?? []).map((item, index) =>
@@ -112,7 +125,7 @@ export function Report(props: FrameProps) {
           </div>
         )}
         <p className="visually-hidden" role="status">
-          {news}
+          {said}
         </p>
         {problem !== '' && (
           <p className="visually-hidden" role="alert">
@@ -124,34 +137,7 @@ export function Report(props: FrameProps) {
   );
 }
 
-/**
- * Tells screen readers that all figures of a choice or a refresh have arrived, and once why blocks failed: they often
- * share a call or a reason.
- */
-function useNews() {
-  const [news, setNews] = useState('');
-  const [problem, setProblem] = useState('');
-  const calls = useRef({ pending: 0, expected: false, problems: new Set<string>() });
-  const expectNews = () => {
-    calls.current.expected = true;
-    setNews('');
-  };
-  const begin = useCallback(() => {
-    if (calls.current.pending === 0) setProblem('');
-    calls.current.pending += 1;
-    return (failure?: string) => {
-      const { current } = calls;
-      current.pending -= 1;
-      if (failure !== undefined) current.problems.add(failure);
-      if (current.pending > 0) return;
-      if (current.problems.size > 0) setProblem(`加载失败：${[...current.problems].join('；')}`);
-      else if (current.expected) setNews('数据已更新');
-      current.expected = false;
-      current.problems.clear();
-    };
-  }, []);
-  return { news, problem, expectNews, begin };
-}
+const nothingTold = { news: '', problem: '' };
 
 const toText = (value: unknown) => (value === undefined || value === null ? '' : String(value));
 
