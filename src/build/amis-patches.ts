@@ -18,10 +18,6 @@ export interface Patch {
   pieces: readonly Piece[];
 }
 
-/** Statement in which amis takes over the options that a field has loaded. */
-const taken = `json = _f.sent();
-                    loadCancel = null;`;
-
 /** Condition under which amis ignores a key in quick editing. */
 const passed = `!~['up', 'down', 'left', 'right'].indexOf(code)) {`;
 const quickEdited = '".".concat(this.props.classPrefix, "Field--quickEditable")';
@@ -78,15 +74,32 @@ export const patches = {
     ],
   },
   /**
-   * Why: a field whose dialog closes before its options arrive writes them into a destroyed store, which throws.
-   * amis checks for that only after a failed request; the patch checks after every reply. Also, amis clears all
-   * errors of a field when its options load; the patch keeps validation errors.
+   * Why: a load that is answered after its element has closed still tells staff its failure, on whatever they do now, or
+   * throws. amis checks for that only after a request that was not answered; the patch checks after every reply.
    */
+  lateLoads: {
+    file: /amis-core\/esm\/store\/(?:crud|formItem|service)\.js$/,
+    what: 'amis takes the reply of a load',
+    pieces: [
+      [/json = _\w\.sent\(\);\s+\w+Cancel = null;/g, '$& if (!isAlive(self) || self.disposed) return [2];'],
+    ],
+  },
+  lateCharts: {
+    file: /amis\/esm\/renderers\/Chart\.js$/,
+    what: 'amis takes the reply of a chart',
+    pieces: [[/result = _h\.sent\(\);(?=\s+isAlive\(store\))/, '$& if (!isAlive(store)) return [2];']],
+  },
+  /** Why: amis throws in development what it ignores in the product: reading a closed element, as each load at intervals. */
+  closedElements: {
+    file: /amis-core\/esm\/store\/index\.js$/,
+    what: 'amis reads a closed element',
+    pieces: [[/(?<=setLivelinessChecking\()process[^)]+/, "'ignore'"]],
+  },
+  /** Why: amis clears all errors of a field when its options load; the patch keeps validation errors. */
   formItem: {
     file: /amis-core\/esm\/store\/formItem\.js$/,
     what: 'amis takes the options of a field',
     pieces: [
-      [taken, `${taken}\nif (!isAlive(self) || self.disposed) return [2];`],
       [
         /clearError\(\)(;\s+self\.validated = false;)/,
         'self.errorData.replace(self.errorData.filter(function (fault) { return fault.rule; }))$1',
@@ -343,24 +356,6 @@ export const patches = {
     file: /amis\/lib\/themes\/antd\.css$/,
     what: 'amis sizes boxes',
     pieces: [[/(\n\*::after \{\s+box-sizing: )inherit/, '$1border-box']],
-  },
-  /**
-   * Why: amis starts with a phone of 375 px, which most staff no longer have. The patch starts with 390 px and the
-   * height that the browser leaves, and lets the user type a size: only the first entry of amis' list has an
-   * editable width and height. amis fits the phone to the measured room; while the editor of a dialog opens, an
-   * animation shrinks that room to a fifth, and the phone would stay that small. The patch ignores the animation.
-   */
-  phoneSize: {
-    file: /amis-ui\/esm\/components\/MobileDevTool\.js$/,
-    what: 'amis begins with a phone',
-    pieces: [
-      [/(name: 'custom',\s+width: )375(,\s+height: )667/, '$1390$2664'],
-      ['|| dimensions[1]', '|| dimensions[0]'],
-      [
-        /var containerRect = container\.getBoundingClientRect\(\);\s+var width = containerRect\.width, height = containerRect\.height;/,
-        'var width = container.offsetWidth, height = container.offsetHeight;',
-      ],
-    ],
   },
 } as const satisfies Record<string, Patch>;
 

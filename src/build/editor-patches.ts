@@ -12,7 +12,7 @@ const harmlessStyle = fileURLToPath(
 const settings = "return schema ? render('inner', schema, {";
 const sentence = "{ type: 'tpl', tpl: data.__actionDesc, inline: false, className: 'action-sentence' }";
 
-/** Fixes for defects of amis-editor. */
+/** Fixes for defects of amis-editor, and of parts that only the designer uses. */
 export const editorPatches = {
   /**
    * Why: undo, the JSON view, a merge and the switch to the phone replace the page on the canvas, which may
@@ -225,5 +225,23 @@ export const editorPatches = {
     file: /amis-editor\/esm\/renderer\/TimelineItemControl\.js$/,
     what: 'amis-editor asks for a colour',
     pieces: [[/type: 'input-color',/g, "type: 'console-colour-control',"]],
+  },
+  /**
+   * Why: amis starts with a phone of 375 px, which most staff no longer have. The patch starts with 390 px and the
+   * height that the browser leaves, and lets the user type a size: only the first entry of amis' list has an
+   * editable width and height. amis fits the phone to the measured room; while the editor of a dialog opens, an
+   * animation shrinks that room to a fifth, and the phone would stay that small. The patch ignores the animation.
+   */
+  phoneSize: {
+    file: /amis-ui\/esm\/components\/MobileDevTool\.js$/,
+    what: 'amis begins with a phone',
+    pieces: [
+      [/(name: 'custom',\s+width: )375(,\s+height: )667/, '$1390$2664'],
+      ['|| dimensions[1]', '|| dimensions[0]'],
+      [
+        /var containerRect = container\.getBoundingClientRect\(\);\s+var width = containerRect\.width, height = containerRect\.height;/,
+        'var width = container.offsetWidth, height = container.offsetHeight;',
+      ],
+    ],
   },
 } as const satisfies Record<string, Patch>;

@@ -46,15 +46,43 @@ it('[look-and-feel] a screen of one record that does not load says why instead o
   }
 });
 
-it.each([
+const notice = { configName: '公告', configKey: 'notice', configValue: '一', configType: 'N', remark: '' };
+
+const dialogs = [
   ['a form of amis', '/platform/system/role', '超级管理员', '编辑', '**/role/detail/**'],
   ['a form of the console', '/platform/sys/config/list', '公告', '编辑', '**/config/detail/**'],
   ['a record without a form', '/platform/system/audit', '登录', '详情', '**/audit/detail'],
-])(
+] as const;
+
+it.each(dialogs)(
+  '[look-and-feel] a load that fails after its dialog has closed tells nothing: %s',
+  async (_, path, text, label, call) => {
+    if (text === '公告') await app.console.call('/admin/sys/config/add', { ...notice, configKey: 'closed' });
+    screen = await openScreen(app, path);
+    const { page, dialog, toasts } = screen;
+    let fail = () => {};
+    const held = new Promise<void>((resolve) => (fail = resolve));
+    await page.route(call, async (route) => {
+      await held;
+      await route.fulfill({ json: { status: 1, msg: '稍后再试', data: null } });
+    });
+    const asked = page.waitForRequest(call);
+    await screen.row(text).first().getByRole('button', { name: label, exact: true }).click();
+    await asked;
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    const answered = page.waitForResponse(call);
+    fail();
+    await answered;
+    await page.waitForTimeout(1_000);
+    expect(toasts).toEqual([]);
+  },
+);
+
+it.each(dialogs)(
   '[look-and-feel] a dialog whose record does not load says why, cannot be saved, and loads again by keyboard: %s',
   async (_, path, text, label, call) => {
-    const config = { configKey: 'notice', configValue: '一', configType: 'N', remark: '' };
-    if (text === '公告') await app.console.call('/admin/sys/config/add', { ...config, configName: text });
+    if (text === '公告') await app.console.call('/admin/sys/config/add', notice);
     screen = await openScreen(app, path);
     const { page, dialog } = screen;
     let sent = 0;

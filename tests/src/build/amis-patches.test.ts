@@ -7,11 +7,34 @@ import { isHarmlessStyle, refusalOfTyped } from '../../../server/contract/pages/
 import { patch, patches } from '../../../src/build/amis-patches';
 import { amisFolder } from '../../../src/build/modules/direct-amis-ui';
 
-it('[Foundation §7] options that arrive for an unmounted field are dropped', () => {
-  const code = readFileSync(join(amisFolder('amis-core'), 'store', 'formItem.js'), 'utf8');
-  expect(patch(patches.formItem, code)).toMatch(
-    /loadCancel = null;\nif \(!isAlive\(self\) \|\| self\.disposed\) return/,
+it.each([
+  ['crud', 1],
+  ['formItem', 3],
+  ['service', 3],
+])('[Foundation §7] replies that arrive for a closed element are dropped: %s', (store, loads) => {
+  const code = readFileSync(join(amisFolder('amis-core'), 'store', `${store}.js`), 'utf8');
+  const dropped = patch(patches.lateLoads, code).match(
+    /Cancel = null; if \(!isAlive\(self\) \|\| self\.disposed\) return \[2\];/g,
   );
+  expect(dropped).toHaveLength(loads);
+  expect(code).toMatch(/import \{[^}]*\bisAlive\b[^}]*\} from 'mobx-state-tree'/);
+  expect(() => patch(patches.lateLoads, 'another amis')).toThrow('in another way now');
+});
+
+it('[Foundation §7] a reply that arrives for a closed chart is dropped', () => {
+  const code = readFileSync(join(amisFolder('amis'), 'renderers', 'Chart.js'), 'utf8');
+  expect(patch(patches.lateCharts, code)).toContain('result = _h.sent(); if (!isAlive(store)) return [2];');
+  expect(() => patch(patches.lateCharts, 'another amis')).toThrow('in another way now');
+});
+
+it('[Foundation §7] amis ignores a closed element in development as in the product', () => {
+  const code = readFileSync(join(amisFolder('amis-core'), 'store', 'index.js'), 'utf8');
+  expect(patch(patches.closedElements, code)).toContain("setLivelinessChecking('ignore');");
+  expect(() => patch(patches.closedElements, 'another amis')).toThrow('in another way now');
+});
+
+it('[Foundation §7] the options of a field keep its validation errors', () => {
+  const code = readFileSync(join(amisFolder('amis-core'), 'store', 'formItem.js'), 'utf8');
   expect(patch(patches.formItem, code)).toMatch(/return fault\.rule; \}\)\);\s+self\.validated = false;/);
   expect(() => patch(patches.formItem, 'another amis')).toThrow('in another way now');
 });
