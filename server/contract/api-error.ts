@@ -1,5 +1,6 @@
 import { locales, type z } from 'zod';
 import { code, type Code } from './codes';
+import { isObject } from './json-object';
 import { message } from './messages';
 
 /** A refusal that the contract can express: a message for staff (`msg`), and messages per field (`errors`). */
@@ -31,10 +32,16 @@ interface DayRange {
 
 const inChinese = { error: locales.zhCN().localeError };
 
-/** Parses the fields of a call. @throws ApiError invalid, with the first message of each field, in Chinese */
+/**
+ * Parses the fields of a call. @throws ApiError invalid, with the first message of each field, in Chinese, or for a range
+ * of days as `requireOrder`
+ */
 export function parseRequest<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
   const parsed = schema.safeParse(given, inChinese);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    if (isObject(parsed.data)) requireOrder(parsed.data);
+    return parsed.data;
+  }
   const { issues } = parsed.error;
   const errors: Record<string, string> = {};
   for (const issue of issues) errors[issue.path.join('.')] ??= issue.message;

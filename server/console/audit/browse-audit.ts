@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../contract/json-object';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { z } from 'zod';
-import { invalid, notFound, requireOrder } from '../../contract/api-error';
+import { invalid, notFound } from '../../contract/api-error';
 import { calls, findCall } from '../../contract/calls/index';
 import type { auditChoices, auditDetail, auditList } from '../../contract/console-calls/audit';
 import { consoleCalls, findConsoleCall } from '../../contract/console-calls/index';
@@ -20,7 +20,6 @@ import { listRoutes } from '../screens/screen-store';
 
 export const listAudit: ConsoleHandler<typeof auditList> = async (request, { db }) => {
   const { page, perPage, orderBy, orderDir, startDate, endDate, ...filter } = request;
-  requireOrder({ startDate, endDate });
   if (filter.originVersion !== undefined && filter.origin === undefined) {
     throw invalid('originVersion', '请先选择来源页面');
   }
