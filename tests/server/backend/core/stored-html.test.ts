@@ -128,6 +128,14 @@ describe('plain text', () => {
     expect(toPlainText('<p>&amp;lt;script&amp;gt;</p>')).toBe('&lt;script&gt;');
   });
 
+  it('needs no parser, as stored HTML has no other angle brackets than those of tags', () => {
+    const html = `<p>1 > 0 < 2<a title="b>c<d" href="https://example.com/?a=1&b=%3E">链接</a><img src="/a.jpg" alt="x > y <">
+      <span style="font-family:'a>b'">&copy;</span><!-- > --><script>1 > 0</script><textarea><b>t</textarea><b`;
+    const stored = toStoredHtml(html, '');
+    expect(stored.replace(/<\/?[a-z]+(?: [a-z]+="[^"<>]*")*(?: \/)?>/g, '')).not.toMatch(/[<>]/);
+    expect(toPlainText(stored)).toBe('1 > 0 < 2链接 ©');
+  });
+
   it('is cut to the limit in characters', () => {
     expect(toPlainText(`<p>${'😀'.repeat(100)}</p>`, 100)).toBe('😀'.repeat(100));
     expect(toPlainText(`<p>${'😀'.repeat(101)}</p>`, 100)).toBe(`${'😀'.repeat(99)}…`);
