@@ -2,10 +2,10 @@ import { clearStoresCache, getVariable } from 'amis-core';
 import { BasePlugin, diff, EditorManager, reactionWithOldValue, type PluginInterface } from 'amis-editor';
 import { isSamePage } from '../../../server/contract/canonical-page';
 import { isObject } from '../../../server/contract/json-object';
-import { askInDialog } from '../../../renderers/fields/confirm-dialog';
 import { recordAround } from './as-staff/record-around';
 import { mayPaste } from './edit/copy-paste';
 import { askBeforeRemoveDialog } from './edit/ask-before-removal';
+import { askBeforeLoss } from './keys/leave-dialog';
 import { EditorNoise } from './noise/editor-noise';
 import { withListBody } from './noise/own-ids';
 import type { StaffActivity } from './noise/staff-activity';
@@ -140,13 +140,7 @@ function askBeforeClose(manager: EditorManager): void {
     if (!part || !isEdited(part)) return close();
     if (isAsking) return;
     isAsking = true;
-    const yes = await askInDialog({
-      title: '放弃修改？',
-      text: '这里的修改还没有保存，放弃后无法找回。',
-      danger: true,
-      yes: '放弃修改',
-      no: '继续编辑',
-    });
+    const yes = await askBeforeLoss();
     isAsking = false;
     if (yes) close();
   };

@@ -195,6 +195,81 @@ it('[Foundation §6] Escape also closes a dialog’s editor that is still openin
   await page.close({ runBeforeUnload: false });
 });
 
+it('[Foundation §6, look-and-feel] Escape closes each dialog of a panel, with the focus in a field too; the edits in one are kept unless the user gives them up', async () => {
+  const schema = {
+    type: 'page',
+    body: [
+      { type: 'button', label: '同步', actionType: 'reload', target: 'list' },
+      {
+        type: 'form',
+        body: [{ type: 'select', name: 'kind', label: '种类', options: [{ label: '甲', value: 'a' }] }],
+      },
+      {
+        ...{ type: 'crud', name: 'list', api: '/api/admin/app/version/list' },
+        columns: [{ name: 'id', label: '号' }],
+      },
+    ],
+  };
+  const designer = await openDraft(app, path, await addDesigner(app, path), schema, 4);
+  const { page, canvas } = designer;
+  const panel = page.locator('.editor-right-panel');
+  const selected = page.locator('.ae-Breadcrumb-content > ul > li > span').last();
+  const question = page.getByRole('dialog', { name: '放弃修改？' });
+  const escape = () => page.keyboard.press('Escape');
+  await designer.select(canvas.getByRole('button', { name: '同步' }), '按钮“同步”');
+  await panel.getByText('动作', { exact: true }).click();
+  const press = (icon: string) =>
+    panel.locator(`.event-item-header-toolbar [icon="${icon}"]`).first().click();
+  const actions = page.getByRole('dialog', { name: '动作配置' });
+  const closed = (dialog: Locator) => dialog.waitFor({ state: 'detached' });
+
+  // Unchanged: wherever the focus is.
+  for (const [icon, dialog] of [
+    ['add-btn', actions],
+    ['event-setting', page.getByRole('dialog', { name: '事件配置' })],
+  ] as const) {
+    await press(icon);
+    await dialog.waitFor();
+    await page.waitForTimeout(800);
+    await escape();
+    await closed(dialog);
+    expect(await question.count(), icon).toBe(0);
+    expect(await selected.innerText(), icon).toBe('按钮“同步”');
+  }
+  await press('add-btn');
+  await actions.getByPlaceholder('请搜索执行动作').fill('刷新');
+  await escape();
+  await closed(actions);
+  expect(await question.count()).toBe(0);
+
+  // A chosen action, a typed description.
+  const changes = {
+    chosen: () => actions.locator('.action-tree').getByText('打开弹窗', { exact: true }).last().click(),
+    typed: () => actions.locator('textarea').first().fill('说明'),
+  };
+  const ways = {
+    escape,
+    cross: () => actions.locator('.antd-Modal-close').click(),
+    button: () => actions.getByRole('button', { name: '取消', exact: true }).click(),
+  };
+  await press('add-btn');
+  for (const [kind, change] of Object.entries(changes)) {
+    await change();
+    for (const [way, leave] of Object.entries(ways)) {
+      await leave();
+      await expect.poll(() => question.count(), { message: `${kind}, ${way}` }).toBe(1);
+      await escape();
+      await question.waitFor({ state: 'detached' });
+      expect(await actions.count(), `${kind}, ${way}`).toBe(1);
+    }
+  }
+  await escape();
+  await question.getByRole('button', { name: '放弃修改' }).click();
+  await closed(actions);
+  expect(await designer.state.innerText()).not.toBe('未保存');
+  await page.close({ runBeforeUnload: false });
+});
+
 it('[Foundation §6] the question before a dialog’s deletion names the button that is deleted too; undo restores both', async () => {
   const designer = await Designer.open(app, path, await addDesigner(app, path));
   const { page } = designer;

@@ -4,7 +4,8 @@ import type { Shortcut } from '../../../ui/shortcut-list';
 import { pressCopyKey } from '../edit/copy-paste';
 import { findFrontEditor, noteStaffActivity } from '../open-editors';
 import { findHistory } from '../page-history';
-import { findFrontDialog, isCanvasCovered, isField } from './focus-canvas';
+import { findFrontDialog, isCanvasCovered, isField, lastOf } from './focus-canvas';
+import { partDialog, pressToLeave } from './leave-dialog';
 import { lists as panelLists } from './list-keys';
 import { selectFocused } from './outline-keys';
 
@@ -43,8 +44,9 @@ export function createCanvasKeys({
       event.stopPropagation();
       return onSwitch();
     }
-    if (isPreview() || target === null || isField(target)) return;
-    if (name === 'escape') return leave(event);
+    if (isPreview() || target === null) return;
+    if (name === 'escape') return leave(event, target);
+    if (isField(target)) return;
     if (isCanvasCovered()) {
       // amis-editor acts on the page behind a dialog whenever nothing has the focus.
       if (target === document.body && (command || editorKeys.test(name))) event.stopPropagation();
@@ -80,29 +82,47 @@ export function createCanvasKeys({
 }
 
 /** Dialogs, menus and panels that Escape closes first. */
-const lists = `dialog[open], .field-popup, [class*="-PopOver"], [class*="ContextMenu"] li, ${panelLists}`;
+const lists = [
+  ...['dialog[open]', '.field-popup', '[class*="-PopOver"]', '[class*="ContextMenu"] li', panelLists],
+  // Of the code editors.
+  ...['.CodeMirror-hints', '.monaco-editor .suggest-widget.visible', '.monaco-editor .find-widget.visible'],
+].join();
+
+/** Returns a text box that fills the screen to its place. */
+const fullScreen = '.is-fullscreen .ae-TextareaResultBox-footer-fullscreen > a';
+
+/** Leaves what is in front. */
+function leave(event: KeyboardEvent, target: Element): void {
+  // Escape also ends the input of a Chinese character.
+  if (event.isComposing || document.querySelector(lists)) return;
+  const filling = lastOf(fullScreen);
+  if (filling) filling.click();
+  else if (!leaveDialog(target)) return;
+  // Without this, the same key press would also answer a question that it opens.
+  event.preventDefault();
+  event.stopPropagation();
+}
 
 /**
- * Closes the edited dialog; on the page, selects the page, since nothing can be added without a selection.
- * Anything above closes first.
+ * Closes the front dialog; on the page, selects the page, since nothing can be added without a selection.
+ *
+ * @returns whether it closes a dialog
  */
-function leave(event: KeyboardEvent): void {
-  if (document.querySelector(lists)) return;
+function leaveDialog(target: Element): boolean {
   const dialog = findFrontDialog();
+  const isPart = dialog?.matches(partDialog) === true;
   const front = findFrontEditor();
-  // The drawer that inserts or replaces an element.
-  if (front?.store.insertRegion) return front.store.closeInsertPanel();
   // While a dialog's editor opens, the editor behind it is still the front one.
   const isOpening = front?.store.subEditorContext !== undefined;
-  const holder = isOpening ? front : front?.parent;
-  if (holder === undefined) {
-    if (dialog === undefined) front?.store.setActiveId(front.store.getRootId());
-  } else if (isOpening || dialog?.matches('.subEditor-dialog')) {
-    // Without this, the same key press would also answer a question that it opens.
-    event.preventDefault();
-    event.stopPropagation();
-    holder.store.closeSubEditor();
-  }
+  if (isField(target) && (dialog === undefined || isPart)) return false;
+  // The drawer that inserts or replaces an element.
+  if (front?.store.insertRegion) front.store.closeInsertPanel();
+  else if (isOpening || isPart) {
+    (isOpening ? front : front?.parent)?.store.closeSubEditor();
+    return true;
+  } else if (dialog) return pressToLeave(dialog);
+  else front?.store.setActiveId(front.store.getRootId());
+  return false;
 }
 
 function handOn(event: KeyboardEvent): void {
