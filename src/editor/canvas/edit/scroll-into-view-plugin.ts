@@ -20,7 +20,7 @@ export class ScrollIntoViewPlugin extends BasePlugin {
   /** Number of frames in which a box was missing. */
   #waited = 0;
   #hasEnded = false;
-  #watched: Node | undefined;
+  #watched: Element | undefined;
   readonly #changes = new MutationObserver(() => this.#later());
   readonly #sizes = new ResizeObserver(() => this.#later());
   readonly #later = () => {
@@ -50,7 +50,13 @@ export class ScrollIntoViewPlugin extends BasePlugin {
     super(manager);
     const { store } = manager;
     this.#stop = reactionWithOldValue(
-      () => [store.highlightNodes.map(({ id }) => id).join(), store.schema] as const,
+      () =>
+        [
+          store.highlightNodes.map(({ id }) => id).join(),
+          store.hoverRegion,
+          store.activeRegion,
+          store.schema,
+        ] as const,
       () => this.#watch(),
     );
   }
@@ -83,7 +89,7 @@ export class ScrollIntoViewPlugin extends BasePlugin {
 
   #watch(): void {
     const { store } = this.manager;
-    const root: Node | undefined =
+    const root: Element | undefined =
       store.getIframe?.()?.contentDocument?.body ??
       store.getLayer?.()?.closest('.ae-Preview')?.querySelector('.ae-Preview-body') ??
       undefined;
@@ -97,7 +103,7 @@ export class ScrollIntoViewPlugin extends BasePlugin {
           characterData: true,
           attributeFilter: ['class', 'style'],
         });
-        this.#sizes.observe(root as Element);
+        this.#sizes.observe(root);
         root.addEventListener('scroll', this.#later, true);
         root.addEventListener('pointerdown', this.#press, true);
         root.addEventListener('pointerover', this.#hover, true);
@@ -123,19 +129,23 @@ export class ScrollIntoViewPlugin extends BasePlugin {
     store.calculateHighlightBox(shown.map(({ id }) => id));
     store.resetHighlightBox(found.flatMap(({ id, element }) => (element ? [] : [id])));
     const layer = store.getLayer?.();
-    if (!layer) return;
+    const page = this.#watched;
+    if (!layer || !page) return;
     const screen = findScreen(layer, store.getIframe?.());
     const boxes = shown.map(({ id }) =>
       document.querySelector<HTMLElement>(`[data-hlbox-id="${CSS.escape(id)}"]`),
     );
+    const tip = layer.querySelector<HTMLElement>('.is-highlight > .region-tip');
     // A new box may appear some frames after its element is hovered or selected.
-    this.#waited = boxes.includes(null) ? this.#waited + 1 : 0;
+    this.#waited = boxes.includes(null) || tip?.offsetWidth === 0 ? this.#waited + 1 : 0;
     if (this.#waited > 0 && this.#waited < mostFrames) this.#later();
     for (const [at, { id, element }] of shown.entries()) {
       const box = boxes[at];
       const node = store.getNodeById(id);
-      if (box && node) placeBar(box, element.element, fitTo(box, element, node, screen), screen);
+      if (box && node) placeBar(box, element.element, fitTo(box, element, node, screen), screen, page);
     }
+    const region = tip && store.getNodeById(tip.dataset['nodeId'] ?? '', tip.dataset['nodeRegion']);
+    if (region) placeTip(tip, region, contentsOf(page, screen));
   }
 
   /**
@@ -246,36 +256,97 @@ function fitTo(
 }
 
 /**
- * Puts the bar of a box where it hides no other element: above the box, below it, beside it, or at the right end of a wide
- * one. amis-editor puts it above, where it hides the line before, and may let it run out of the page.
+ * Puts the bar of a box where it hides no other element: above the box, below it, at the right end of a wide one, or
+ * beside it, past its neighbours. Where each place hides one, it hides no content, or as little as possible. amis-editor
+ * puts it above, where it hides the line before, and may let it run out of the page.
  */
-function placeBar(box: HTMLElement, element: HTMLElement, at: DOMRect, screen: Screen): void {
+function placeBar(box: HTMLElement, element: HTMLElement, at: DOMRect, screen: Screen, page: Element): void {
   const bar = box.querySelector<HTMLElement>('.ae-Editor-toolbarPopover');
   if (bar === null) return;
   const { offsetWidth: width, offsetHeight: height } = bar;
   const most = screen.left + screen.width - width;
   const left = Math.max(screen.left, Math.min(at.left, most));
   // The bar covers the frame of the box, above and below.
-  const above = new DOMRect(left, at.top - height + box.clientTop, width, height);
+  const above = at.top - height + box.clientTop;
+  const below = at.bottom - box.clientTop;
   // The middle of a single line, which is lower than the bar.
   const level = at.top + Math.min(0, (at.height - height) / 2);
-  const places = [
-    above,
-    new DOMRect(left, at.bottom - box.clientTop, width, height),
-    ...(at.right <= most ? [new DOMRect(at.right, level, width, height)] : []),
-    ...(at.width > width + leastLeft ? [new DOMRect(at.right - width, level, width, height)] : []),
+  const others = findOthers(element)
+    .map((other) => onLayer(other.getBoundingClientRect(), screen))
+    .filter(({ top, bottom }) => bottom > above && top < below + height);
+  const gapTo = (x: number) => Math.max(x - at.right, at.left - x - width);
+  const aside = others
+    .flatMap((one) => [one.right, one.left - width])
+    .filter((x) => x >= screen.left && x <= most && gapTo(x) >= 0)
+    .sort((one, other) => gapTo(one) - gapTo(other))
+    .slice(0, mostAside);
+  const corners: (readonly [number, number])[] = [
+    [left, above],
+    [left, below],
+    ...(at.right <= most ? [[at.right, level] as const] : []),
+    ...(at.width > width + leastLeft ? [[at.right - width, level] as const] : []),
+    ...aside.flatMap((x) => [level, above, below].map((y) => [x, y] as const)),
   ];
-  const others = findOthers(element).map((other) => {
-    const { left: x, top: y, width: w, height: h } = other.getBoundingClientRect();
-    return new DOMRect(x + screen.offset.x, y + screen.offset.y, w, h);
-  });
-  const place = places.find((one) => !others.some((other) => isOver(one, other))) ?? above;
+  const places = corners.map(([x, y]) => new DOMRect(x, y, width, height));
+  const place = findFree(places, others) ?? leastOver(places, contentsOf(page, screen, element));
+  if (place === undefined) return;
   // From the inner edge of the box's border.
   bar.style.left = `${place.left - at.left - box.clientLeft}px`;
   bar.style.top = `${place.top - at.top - box.clientTop}px`;
   bar.style.right = 'auto';
 }
 
+/**
+ * Puts the label of a region where it hides no content: above its upper edge, or inside; nowhere if each place hides some.
+ * While something is dragged it is a place to drop, and stays where amis-editor puts it.
+ */
+function placeTip(
+  tip: HTMLElement,
+  { x, y, w }: { x: number; y: number; w: number },
+  contents: readonly DOMRect[],
+): void {
+  const { offsetWidth: width, offsetHeight: height } = tip;
+  const lefts = [x + (w - width) / 2, x + w - width, x];
+  const places = [y - height, y].flatMap((top) => lefts.map((left) => new DOMRect(left, top, width, height)));
+  const place = width === 0 ? undefined : findFree(places, contents);
+  tip.toggleAttribute('data-placed', place !== undefined);
+  if (place === undefined) return;
+  tip.style.setProperty('--tip-left', `${place.left - x}px`);
+  tip.style.setProperty('--tip-top', `${place.top - y}px`);
+}
+
+/** A place in the page's window, on the layer of boxes. */
+const onLayer = ({ left, top, width, height }: DOMRect, { offset }: Screen) =>
+  new DOMRect(left + offset.x, top + offset.y, width, height);
+
+const findFree = (places: readonly DOMRect[], others: readonly DOMRect[]) =>
+  places.find((one) => !others.some((other) => isOver(one, other)));
+
+/** The first place that hides least. */
+function leastOver(places: readonly DOMRect[], others: readonly DOMRect[]): DOMRect | undefined {
+  const hidden = places.map((one) => others.filter((other) => isOver(one, other)).length);
+  return places[hidden.indexOf(Math.min(...hidden))];
+}
+
+const controls = 'input, textarea, button, img, svg, canvas';
+
+/** Where a page shows text, pictures and controls, beside those of `own`. */
+function contentsOf(page: Element, screen: Screen, own?: Element): DOMRect[] {
+  const rects = [...page.querySelectorAll(controls)].flatMap((one) =>
+    own?.contains(one) ? [] : [one.getBoundingClientRect()],
+  );
+  const range = page.ownerDocument.createRange();
+  const texts = page.ownerDocument.createTreeWalker(page, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    if (own?.contains(text) || text.nodeValue?.trim() === '') continue;
+    range.selectNodeContents(text);
+    rects.push(...range.getClientRects());
+  }
+  return rects.map((rect) => onLayer(rect, screen));
+}
+
+/** Number of places tried beside an element, the nearest ones. */
+const mostAside = 12;
 /** How much of an element, in px, a bar at its right end leaves. */
 const leastLeft = 80;
 

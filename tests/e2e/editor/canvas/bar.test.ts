@@ -56,3 +56,94 @@ it('[Foundation §6] the bar of the selected element hides no other element, on 
   }
   await page.close({ runBeforeUnload: false });
 });
+
+const lines = (...texts: string[]) => texts.map((tpl) => ({ type: 'tpl', tpl, inline: false }));
+
+it('[Foundation §6] in a crowded place the bar of the selected element stands past its neighbours, and the label of a region hides no content', async () => {
+  const button = (label: string) => ({ type: 'button', label, actionType: 'reload', target: 'list' });
+  const long = '很长的一行文字，说明下面的容器。'.repeat(8);
+  const schema = {
+    type: 'page',
+    body: [
+      button('上'),
+      { type: 'flex', items: [button('甲'), button('乙'), button('丙')], justify: 'flex-start' },
+      ...lines('下面一行'),
+      { type: 'container', body: lines('第一段', '第二段') },
+      ...lines(long),
+      { type: 'container', body: lines(long) },
+      {
+        ...{ type: 'crud', name: 'list', api: '/api/admin/feedback/list' },
+        columns: [{ name: 'account', label: '账号' }],
+      },
+    ],
+  };
+  const designer = await openDraft(app, path, await addDesigner(app, path), schema, 6);
+  const { page, canvas } = designer;
+  const body = canvas.locator('.ae-Preview-body');
+  /** The texts of the page that a part of the editor hides. */
+  const hiddenBy = (part: string, own = '') =>
+    page.evaluate(
+      ([selector, own]) => {
+        const over = [...document.querySelectorAll<HTMLElement>(selector)].find((one) =>
+          one.checkVisibility({ visibilityProperty: true }),
+        );
+        if (over === undefined) return [];
+        const at = over.getBoundingClientRect();
+        const texts = document.createTreeWalker(
+          document.querySelector('.ae-Preview-body')!,
+          NodeFilter.SHOW_TEXT,
+        );
+        const range = document.createRange();
+        const hidden: string[] = [];
+        for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+          range.selectNodeContents(text);
+          const shown = text.nodeValue!.trim();
+          const isHidden = [...range.getClientRects()].some(
+            (box) =>
+              box.left < at.right &&
+              box.right > at.left &&
+              box.top < at.bottom - 3 &&
+              box.bottom > at.top + 3,
+          );
+          if (isHidden && shown !== '' && shown !== own) hidden.push(shown);
+        }
+        return hidden;
+      },
+      [part, own] as const,
+    );
+
+  await designer.select(body.getByRole('button', { name: '乙' }), '按钮“乙”');
+  await expect.poll(() => hiddenBy('.ae-Editor-toolbarPopover', '乙')).toEqual([]);
+  const bar = await page.locator('.ae-Editor-toolbarPopover').boundingBox();
+  const row = await body.getByRole('button', { name: '乙' }).boundingBox();
+  // It stays in the row.
+  expect(Math.abs(bar!.y - row!.y)).toBeLessThan(40);
+
+  const hover = (text: string) =>
+    page.evaluate((wanted) => {
+      type Node = { id: string; region?: string; isRegion: boolean; uniqueChildren: Node[] };
+      const { editorStore } = window as unknown as {
+        editorStore: {
+          root: Node;
+          setHoverId(id: string, region: string): void;
+          getSchema(id: string): { body?: unknown };
+        };
+      };
+      const find = (node: Node): Node[] => [
+        ...(node.isRegion ? [node] : []),
+        ...node.uniqueChildren.flatMap(find),
+      ];
+      const around = find(editorStore.root).findLast((one) =>
+        JSON.stringify(editorStore.getSchema(one.id).body ?? '').includes(wanted),
+      )!;
+      editorStore.setHoverId(around.id, around.region!);
+    }, text);
+  const label = page.locator('.is-highlight > .region-tip');
+  await hover('第一段');
+  await expect.poll(() => label.isVisible()).toBe(true);
+  expect(await hiddenBy('.region-tip')).toEqual([]);
+  // No place is free above or in a region that is one long line.
+  await hover(long);
+  await expect.poll(() => hiddenBy('.region-tip')).toEqual([]);
+  await page.close({ runBeforeUnload: false });
+});

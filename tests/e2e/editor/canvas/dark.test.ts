@@ -142,6 +142,27 @@ describe('[Foundation §6] 深色 in the designer', () => {
     await page.close();
   });
 
+  it('shows the symbols and text boxes of an action in the theme’s colours', async () => {
+    const page = await app.newStaffPage(await addDesigner(app, path), { colorScheme: 'dark' });
+    const designer = await Designer.openIn(page, path);
+    const add = designer.canvas.getByRole('button', { name: '新增渠道', exact: true });
+    await designer.select(add.first(), '按钮“新增渠道”');
+    const panel = page.locator('.editor-right-panel');
+    await panel.getByText('动作', { exact: true }).click();
+    const symbol = panel.locator('[icon="event-setting"] path[stroke]').first();
+    expect(await symbol.evaluate((one) => getComputedStyle(one).stroke)).toBe(colour('text', 'dark'));
+    const { width } = (await page.locator('.designer-bar').boundingBox())!;
+    await panel.locator('.event-item-header-toolbar [icon="add-btn"]').first().click();
+    await designer.dialog.getByText('消息提醒', { exact: true }).last().click();
+    const box = designer.dialog.locator('.CodeMirror').first();
+    await box.waitFor();
+    expect(await groundOf(box)).toBe('rgba(0, 0, 0, 0)');
+    expect(await textOf(box)).toBe(colour('text', 'dark'));
+    // The dialog does not move the workbench.
+    expect((await page.locator('.designer-bar').boundingBox())!.width).toBe(width);
+    await page.close();
+  });
+
   it('redraws charts of reports in the colours of the canvas', async () => {
     const report = '/platform/app/data/analysis';
     const page = await app.newStaffPage(await addDesigner(app, report));
