@@ -65,12 +65,18 @@ it('[Foundation §6] in a crowded place the bar of the selected element stands p
   const schema = {
     type: 'page',
     body: [
-      button('上'),
-      { type: 'flex', items: [button('甲'), button('乙'), button('丙')], justify: 'flex-start' },
-      ...lines('下面一行'),
-      { type: 'container', body: lines('第一段', '第二段') },
-      ...lines(long),
-      { type: 'container', body: lines(long) },
+      // The parts of a container have no gap between them.
+      {
+        type: 'container',
+        body: [
+          ...lines(long),
+          { type: 'flex', items: [button('甲'), button('乙'), button('丙')], justify: 'flex-start' },
+          ...lines(long),
+          { type: 'container', body: lines('第一段', '第二段') },
+          ...lines(long),
+          { type: 'container', body: lines(`${long}完`) },
+        ],
+      },
       {
         ...{ type: 'crud', name: 'list', api: '/api/admin/feedback/list' },
         columns: [{ name: 'account', label: '账号' }],
@@ -143,7 +149,7 @@ it('[Foundation §6] in a crowded place the bar of the selected element stands p
   await expect.poll(() => label.isVisible()).toBe(true);
   expect(await hiddenBy('.region-tip')).toEqual([]);
   // No place is free above or in a region that is one long line.
-  await hover(long);
+  await hover('完');
   await expect.poll(() => hiddenBy('.region-tip')).toEqual([]);
   await page.close({ runBeforeUnload: false });
 });
