@@ -135,17 +135,20 @@ export class ScrollIntoViewPlugin extends BasePlugin {
     const boxes = shown.map(({ id }) =>
       document.querySelector<HTMLElement>(`[data-hlbox-id="${CSS.escape(id)}"]`),
     );
-    const tip = layer.querySelector<HTMLElement>('.is-highlight > .region-tip');
+    const tips = [...layer.querySelectorAll<HTMLElement>('.is-highlight > .region-tip')];
     // A new box may appear some frames after its element is hovered or selected.
-    this.#waited = boxes.includes(null) || tip?.offsetWidth === 0 ? this.#waited + 1 : 0;
+    this.#waited = boxes.includes(null) || tips.some((tip) => tip.offsetWidth === 0) ? this.#waited + 1 : 0;
     if (this.#waited > 0 && this.#waited < mostFrames) this.#later();
     for (const [at, { id, element }] of shown.entries()) {
       const box = boxes[at];
       const node = store.getNodeById(id);
       if (box && node) placeBar(box, element.element, fitTo(box, element, node, screen), screen, page);
     }
-    const region = tip && store.getNodeById(tip.dataset['nodeId'] ?? '', tip.dataset['nodeRegion']);
-    if (region) placeTip(tip, region, contentsOf(page, screen));
+    const contents = tips.length > 0 ? contentsOf(page, screen) : [];
+    for (const tip of tips) {
+      const region = store.getNodeById(tip.dataset['nodeId'] ?? '', tip.dataset['nodeRegion']);
+      if (region) placeTip(tip, region, contents);
+    }
   }
 
   /**

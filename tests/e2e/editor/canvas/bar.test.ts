@@ -61,7 +61,7 @@ const lines = (...texts: string[]) => texts.map((tpl) => ({ type: 'tpl', tpl, in
 
 it('[Foundation §6] in a crowded place the bar of the selected element stands past its neighbours, and the label of a region hides no content', async () => {
   const button = (label: string) => ({ type: 'button', label, actionType: 'reload', target: 'list' });
-  const long = '很长的一行文字，说明下面的容器。'.repeat(8);
+  const long = '很长的一行文字，说明下面的容器。'.repeat(10);
   const schema = {
     type: 'page',
     body: [
@@ -143,13 +143,15 @@ it('[Foundation §6] in a crowded place the bar of the selected element stands p
         JSON.stringify(editorStore.getSchema(one.id).body ?? '').includes(wanted),
       )!;
       editorStore.setHoverId(around.id, around.region!);
+      return `.is-highlight > .region-tip[data-node-id="${around.id}"]`;
     }, text);
-  const label = page.locator('.is-highlight > .region-tip');
-  await hover('第一段');
-  await expect.poll(() => label.isVisible()).toBe(true);
-  expect(await hiddenBy('.region-tip')).toEqual([]);
-  // No place is free above or in a region that is one long line.
-  await hover('完');
-  await expect.poll(() => hiddenBy('.region-tip')).toEqual([]);
+  // The label of a line's region stands inside, at the right of its text.
+  const beside = await hover('第一段');
+  await expect.poll(() => page.locator(beside).isVisible()).toBe(true);
+  await expect.poll(() => hiddenBy(beside)).toEqual([]);
+  // A region that is one long text between others has no place for it.
+  const full = await hover('完');
+  await page.locator(full).waitFor({ state: 'attached' });
+  await expect.poll(() => hiddenBy(full)).toEqual([]);
   await page.close({ runBeforeUnload: false });
 });
