@@ -30,6 +30,9 @@ export class EditorNoise {
   /** Dialog -> the properties it had when the page was opened. */
   readonly #dialogs = new Map<string, ReadonlySet<string>>();
 
+  /** Whether the opened page has triggers without actions. */
+  #hasIdleTriggers = false;
+
   /**
    * `page`: as the editor returns it after loading; `given`: as it was opened. The difference is the editor's.
    */
@@ -37,6 +40,7 @@ export class EditorNoise {
     for (const known of [this.#added, this.#single, this.#texts, this.#dialogs]) known.clear();
     this.#replacement = undefined;
     this.#dialogMarks = toUnusedMarks(given);
+    this.#hasIdleTriggers = [...objectsIn(given)].some(({ onEvent }) => onEvent !== withoutIdle(onEvent));
     this.#compare(given, page);
     this.#before = toIndex(page);
     if (isObject(page)) this.#cleaned.set(page, given);
@@ -130,6 +134,11 @@ export class EditorNoise {
         .filter(([key, value]) => had?.has(key) !== false || !isDialogDefault(key, value, under, holder))
         .filter(([key, value]) => !(this.#dialogMarks.has(key) && isLeftByDialog(key, value, under)))
         .filter(([key, value]) => added?.has(key) !== true || added.get(key) !== toText(value))
+        .map(
+          ([key, value]) =>
+            [key, key === 'onEvent' && !this.#hasIdleTriggers ? withoutIdle(value) : value] as const,
+        )
+        .filter(([, value]) => value !== undefined)
         .map(([key, value]) => {
           const text = texts?.get(key);
           if (text !== undefined && isTextElement(value, text)) return [key, text];
@@ -138,6 +147,20 @@ export class EditorNoise {
         }),
     );
   }
+}
+
+/**
+ * The triggers that have actions; undefined if none has. amis-editor shows some triggers of an element before staff add
+ * them, and writes them with the first that staff add.
+ */
+function withoutIdle(triggers: unknown): unknown {
+  if (!isObject(triggers)) return triggers;
+  const isIdle = (value: unknown) =>
+    isObject(value) && Array.isArray(value['actions']) && value['actions'].length === 0;
+  const all = Object.entries(triggers);
+  const kept = all.filter(([, value]) => !isIdle(value));
+  if (kept.length === all.length) return triggers;
+  return kept.every(([key]) => key.startsWith('$$')) ? undefined : Object.fromEntries(kept);
 }
 
 /** Initial text of a new dialog in amis-editor. */

@@ -53,6 +53,33 @@ describe('EditorNoise', () => {
     expect(isSamePage(noise.clean({ ...selected, pullRefresh: { disabled: true } }), opened())).toBe(true);
   });
 
+  it('[Foundation §6] ignores a trigger until it has an action, but keeps one of the opened page', () => {
+    const idle = { __isBroadcast: false, weight: 0, actions: [] };
+    const acting = { weight: 0, actions: [{ actionType: 'goBack' }] };
+    const withTriggers = (onEvent: object) => {
+      const page = marked();
+      page.body[0]!.columns[0]!['onEvent'] = { $$id: 'e', ...onEvent };
+      return page;
+    };
+    const noise = new EditorNoise();
+    noise.start(marked(), opened());
+    expect(isSamePage(noise.observe(withTriggers({ mouseenter: idle, click: idle }), true), opened())).toBe(
+      true,
+    );
+    expect(
+      toCanonicalPage(noise.observe(withTriggers({ mouseenter: acting, click: idle }), true)),
+    ).toMatchObject({
+      body: { columns: [{ onEvent: { mouseenter: acting } }] },
+    });
+    expect(JSON.stringify(noise.clean(withTriggers({ mouseenter: acting, click: idle })))).not.toContain(
+      'click',
+    );
+    const own = opened();
+    Object.assign(own.body.columns[0]!, { onEvent: { click: { actions: [] } } });
+    noise.start(withTriggers({ click: { actions: [] } }), own);
+    expect(isSamePage(noise.clean(withTriggers({ click: { actions: [] } })), own)).toBe(true);
+  });
+
   it('[Foundation §6] ignores such defaults also where the shared dialogs hold a copy under the same ids', () => {
     const noise = new EditorNoise();
     const withCopy = (part: ReturnType<typeof marked>) => ({ ...part, definitions: { copy: marked() } });
