@@ -29,6 +29,7 @@ export function ListTable({ store, empty }: { store: ListStore; empty: React.Rea
   const scope = store.scope();
   const { preference, query } = state;
   const columns = useShown(state.columns, scope);
+  const flexible = columns.filter(isFlexible).length;
   const span = columns.length + (plan.selection ? 1 : 0);
   const table = useRef<HTMLTableElement>(null);
   usePins(table, columns);
@@ -52,7 +53,7 @@ export function ListTable({ store, empty }: { store: ListStore; empty: React.Rea
                 key={column.key}
                 scope="col"
                 className={classesOf(column, column.labelClassName)}
-                style={headStyleOf(column)}
+                style={headStyleOf(column, flexible)}
                 aria-sort={column.sortable ? sortOf(column, query.order) : undefined}
               >
                 {column.sortable ? <SortButton store={store} column={column} /> : column.label}
@@ -100,11 +101,17 @@ function useShown(all: readonly ArrangedColumn[], scope: Scope): readonly Arrang
   return useMemo(() => all.filter((_, at) => holds[at] === '1'), [all, holds]);
 }
 
-const headStyleOf = ({ width, headAlign, style }: ArrangedColumn): CSSProperties => ({
-  width,
-  textAlign: headAlign,
-  ...style,
-});
+/** Whether a column takes the width that the others leave; otherwise it is as wide as its texts, or as declared. */
+const isFlexible = ({ width, className }: ArrangedColumn) =>
+  width === undefined && /(?:^| )ellipsis(?: |$)/.test(className);
+/** The width, in px, that the flexible columns share in a narrow window: a text of eight characters. */
+const leastFlexible = 136;
+
+function headStyleOf(column: ArrangedColumn, flexible: number): CSSProperties {
+  const { width, headAlign, style } = column;
+  const minWidth = isFlexible(column) ? leastFlexible / flexible : undefined;
+  return { width, minWidth, textAlign: headAlign, ...style };
+}
 
 const cellStyleOf = ({ verticalAlign, style }: ArrangedColumn): CSSProperties | undefined =>
   verticalAlign === undefined ? style : { verticalAlign, ...style };
