@@ -29,7 +29,8 @@ export function ListTable({ store, empty }: { store: ListStore; empty: React.Rea
   const scope = store.scope();
   const { preference, query } = state;
   const columns = useShown(state.columns, scope);
-  const flexible = columns.filter(isFlexible).length;
+  const [truncated, another] = columns.filter(isTruncated);
+  const main = another === undefined ? truncated : undefined;
   const span = columns.length + (plan.selection ? 1 : 0);
   const table = useRef<HTMLTableElement>(null);
   usePins(table, columns);
@@ -53,7 +54,7 @@ export function ListTable({ store, empty }: { store: ListStore; empty: React.Rea
                 key={column.key}
                 scope="col"
                 className={classesOf(column, column.labelClassName)}
-                style={headStyleOf(column, flexible)}
+                style={headStyleOf(column, column === main)}
                 aria-sort={column.sortable ? sortOf(column, query.order) : undefined}
               >
                 {column.sortable ? <SortButton store={store} column={column} /> : column.label}
@@ -101,15 +102,16 @@ function useShown(all: readonly ArrangedColumn[], scope: Scope): readonly Arrang
   return useMemo(() => all.filter((_, at) => holds[at] === '1'), [all, holds]);
 }
 
-/** Whether a column takes the width that the others leave; otherwise it is as wide as its texts, or as declared. */
-const isFlexible = ({ width, className }: ArrangedColumn) =>
-  width === undefined && /(?:^| )ellipsis(?: |$)/.test(className);
-/** The width, in px, that the flexible columns share in a narrow window: a text of eight characters. */
-const leastFlexible = 136;
+const isTruncated = ({ className }: ArrangedColumn) => /(?:^| )ellipsis(?: |$)/.test(className);
+/** A text of eight characters, in px. */
+const leastOfMain = 136;
 
-function headStyleOf(column: ArrangedColumn, flexible: number): CSSProperties {
-  const { width, headAlign, style } = column;
-  const minWidth = isFlexible(column) ? leastFlexible / flexible : undefined;
+/**
+ * @param isMain whether it is the only column that truncates its texts: in a narrow window it takes room from the
+ * others, which are at least as wide as theirs
+ */
+function headStyleOf({ width, headAlign, style }: ArrangedColumn, isMain: boolean): CSSProperties {
+  const minWidth = isMain && width === undefined ? leastOfMain : undefined;
   return { width, minWidth, textAlign: headAlign, ...style };
 }
 
