@@ -27,7 +27,7 @@ class ReportNews extends Observed<Told> {
     super({ news: '', problem: '' });
   }
 
-  /** Adds a report that can tell; returns a function that removes it. */
+  /** Adds a report, which may announce for all; returns a function that removes it. */
   join(place: Place): () => void {
     this.#places.add(place);
     return () => void this.#places.delete(place);

@@ -88,7 +88,7 @@ const lists = [
   ...['.CodeMirror-hints', '.monaco-editor .suggest-widget.visible', '.monaco-editor .find-widget.visible'],
 ].join();
 
-/** Returns a text box that fills the screen to its place. */
+/** The link that ends the full-screen view of a text box. */
 const fullScreen = '.is-fullscreen .ae-TextareaResultBox-footer-fullscreen > a';
 
 /** Leaves what is in front. */

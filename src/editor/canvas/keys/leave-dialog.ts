@@ -12,9 +12,9 @@ const searches = '.action-tree-search, [class*="SearchBox"]';
 
 /** amis-editor's dialogs in which the user has changed something since they opened. */
 const edited = new WeakSet<Element>();
-/** That in which the user pressed or typed last. */
+/** The dialog in which the user pressed or typed last. */
 let acted: Element | undefined;
-/** That which the user is leaving; `isSure`: its edits may go. */
+/** The dialog that the user is leaving; `isSure`: its edits may go. */
 let leaving: { dialog: Element; isSure: boolean } | undefined;
 const forms = new Set<PanelForm>();
 
