@@ -33,8 +33,8 @@ interface DayRange {
 const inChinese = { error: locales.zhCN().localeError };
 
 /**
- * Parses the fields of a call. @throws ApiError invalid, with the first message of each field, in Chinese, or for a range
- * of days as `requireOrder`
+ * Parses the fields of a call. @throws ApiError invalid: with the first message of each field, in Chinese, or at `endDate`
+ * for a range of days that ends before it starts
  */
 export function parseRequest<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
   const parsed = schema.safeParse(given, inChinese);

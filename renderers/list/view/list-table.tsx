@@ -108,7 +108,7 @@ const leastOfMain = 136;
 
 /**
  * @param isMain whether it is the only column that truncates its texts: in a narrow window it takes room from the
- * others, which are at least as wide as theirs
+ * others, which never become narrower than their texts
  */
 function headStyleOf({ width, headAlign, style }: ArrangedColumn, isMain: boolean): CSSProperties {
   const minWidth = isMain && width === undefined ? leastOfMain : undefined;

@@ -260,8 +260,8 @@ function fitTo(
 
 /**
  * Puts the bar of a box where it hides no other element: above the box, below it, at the right end of a wide one, or
- * beside it, past its neighbours. Where each place hides one, it hides no content, or as little as possible. amis-editor
- * puts it above, where it hides the line before, and may let it run out of the page.
+ * beside it, past its neighbours. If every place hides an element, it takes the one that hides the fewest texts and
+ * controls. amis-editor puts it above, where it hides the line before, and may let it run out of the page.
  */
 function placeBar(box: HTMLElement, element: HTMLElement, at: DOMRect, screen: Screen, page: Element): void {
   const bar = box.querySelector<HTMLElement>('.ae-Editor-toolbarPopover');
