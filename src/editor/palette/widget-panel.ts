@@ -114,8 +114,10 @@ const plainTextOnly: Control = {
   placeholder: shownAsText('例如 ${title}'),
   description: '只有文字时在这里改；更多内容在 JSON 里改',
   pipeIn: (given: unknown) => (isText(given) ? given.tpl : ''),
-  pipeOut: (typed: unknown, given: unknown) =>
-    typeof typed !== 'string' || (typed === '' && !isText(given)) ? given : { type: 'tpl', tpl: typed },
+  pipeOut: (typed: unknown, given: unknown) => {
+    if (typed === '') return isText(given) ? undefined : given;
+    return typeof typed === 'string' ? { type: 'tpl', tpl: typed } : given;
+  },
 };
 
 function isText(value: unknown): value is { tpl: string } {

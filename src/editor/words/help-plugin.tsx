@@ -6,6 +6,7 @@ import { getCatalogue } from '../catalogue/catalogue-store';
 import { withPickers } from './pickers/with-pickers';
 import { useMarkAround } from '../mark-around';
 import { explainPanel, sentenceOf } from './explain-panel';
+import { unsetEmpty } from './unset-empty';
 import { filterKeysOf } from '../../../renderers/list/plan/filter-plan';
 import type { EditorNode } from './name-node';
 import './panel-looks.css';
@@ -31,7 +32,7 @@ export class HelpPlugin extends BasePlugin {
       const type = String(schema.type ?? '');
       const known = isFilter(node?.parent) || isFilter(node?.parent?.parent) ? filterKeysOf(type) : undefined;
       const explain = <Part,>(part: Part) =>
-        explainPanel(withPickers(part, schema, getCatalogue().mayUse, list), type, known) as Part;
+        explainPanel(unsetEmpty(withPickers(part, schema, getCatalogue().mayUse, list)), type, known) as Part;
       const { body, controls } = panel;
       const draw = make({
         ...panel,

@@ -151,6 +151,22 @@ it('[Foundation §6] a click or a drag adds the fields of a list’s call as lab
   await expect.poll(() => designer.state.innerText()).toBe('没有修改');
 });
 
+it('[Foundation §6] a property that is typed and emptied again leaves the page as it was', async () => {
+  const { page } = designer;
+  await designer.selectColumn('手机型号');
+  await designer.setProperty('提示', '哪种手机');
+  await designer.property('提示').fill('');
+  await expect.poll(() => designer.state.innerText()).toBe('没有修改');
+  await page.locator('.ae-Breadcrumb').getByText('列表', { exact: true }).first().click();
+  await page.locator('.editor-right-panel').getByText('接口', { exact: true }).click();
+  // It belongs to a group of properties.
+  const failed = page.locator('.editor-right-panel [data-amis-name="fetchFailed"] input[type="text"]');
+  await failed.fill('没有读到用户');
+  await expect.poll(() => designer.state.innerText()).not.toBe('没有修改');
+  await failed.fill('');
+  await expect.poll(() => designer.state.innerText()).toBe('没有修改');
+});
+
 it('[Foundation §6] keeps an edit even if another property, element or action follows immediately', async () => {
   const { page } = designer;
   await page.locator('.ae-Breadcrumb').getByText('页面', { exact: true }).first().click();

@@ -2,7 +2,7 @@ import { isGeneratedId } from '../../../../server/contract/canonical-page';
 import { type JsonObject, isObject, objectsIn } from '../../../../server/contract/json-object';
 import { isDialogKey } from '../../../../server/contract/pages/layout-keys';
 import type { SchemaNode as Node } from '../../../amis/conventions/schema-node';
-import { isPanelDefault, panelDefaultsOf, toText } from './own-writes';
+import { isEmptiedGroup, isPanelDefault, panelDefaultsOf, toText } from './own-writes';
 
 /**
  * amis-editor changes a page that is only viewed: selecting an element adds the default values of its panel
@@ -32,6 +32,8 @@ export class EditorNoise {
 
   /** Whether the opened page has triggers without actions. */
   #hasIdleTriggers = false;
+  /** Empty groups of properties that the opened page has. */
+  #emptyGroups: ReadonlySet<string> = new Set();
 
   /**
    * `page`: as the editor returns it after loading; `given`: as it was opened. The difference is the editor's.
@@ -41,6 +43,11 @@ export class EditorNoise {
     this.#replacement = undefined;
     this.#dialogMarks = toUnusedMarks(given);
     this.#hasIdleTriggers = [...objectsIn(given)].some(({ onEvent }) => onEvent !== withoutIdle(onEvent));
+    this.#emptyGroups = new Set(
+      [...objectsIn(given)].flatMap((node) =>
+        Object.keys(node).filter((key) => isEmptiedGroup(key, node[key])),
+      ),
+    );
     this.#compare(given, page);
     this.#before = toIndex(page);
     if (isObject(page)) this.#cleaned.set(page, given);
@@ -141,10 +148,11 @@ export class EditorNoise {
         .filter(([, value]) => value !== undefined)
         .map(([key, value]) => {
           const text = texts?.get(key);
-          if (text !== undefined && isTextElement(value, text)) return [key, text];
+          if (text !== undefined && isTextElement(value, text)) return [key, text] as const;
           const stands = single?.has(key) === true && Array.isArray(value) && value.length === 1;
-          return [key, this.clean(stands ? value[0] : value, key, page)];
-        }),
+          return [key, this.clean(stands ? value[0] : value, key, page)] as const;
+        })
+        .filter(([key, value]) => this.#emptyGroups.has(key) || !isEmptiedGroup(key, value)),
     );
   }
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../../server/contract/json-object';
+import { isObject, type JsonObject } from '../../../../server/contract/json-object';
 import { isEditorMark } from '../../../../server/contract/canonical-page';
 
 /**
@@ -49,6 +49,25 @@ const assumed: Readonly<JsonObject> = {
   isFixedWidth: false,
   inline: true,
 };
+
+/** Properties whose values are groups of properties, as the controls of panels name them. */
+const groups = new Set<string>();
+
+/**
+ * @param name of a control, with dots for a nested property
+ * @param isGroup whether it contains the controls of what it groups
+ */
+export function noteGroups(name: string, isGroup: boolean): void {
+  const path = name.split('.');
+  // A look is itself a group: the widths and colours of a border.
+  for (const group of isGroup || path[0] === 'themeCss' ? path : path.slice(0, -1)) groups.add(group);
+}
+
+/** Whether a value is what is left of a group of properties after its controls have been emptied. */
+export const isEmptiedGroup = (key: string, value: unknown): boolean =>
+  groups.has(key) &&
+  isObject(value) &&
+  Object.entries(value).every(([of, given]) => isEditorMark(of) || given === undefined || given === '');
 
 /** The defaults that the controls of an element's panel wrote. */
 export const panelDefaultsOf = (element: unknown): JsonObject =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isSamePage, toCanonicalPage } from '../../../../../server/contract/canonical-page';
 import { EditorNoise } from '../../../../../src/editor/canvas/noise/editor-noise';
+import { noteGroups } from '../../../../../src/editor/canvas/noise/own-writes';
 
 const opened = () => ({
   type: 'page',
@@ -78,6 +79,28 @@ describe('EditorNoise', () => {
     Object.assign(own.body.columns[0]!, { onEvent: { click: { actions: [] } } });
     noise.start(withTriggers({ click: { actions: [] } }), own);
     expect(isSamePage(noise.clean(withTriggers({ click: { actions: [] } })), own)).toBe(true);
+  });
+
+  it('[Foundation §6] ignores a group of properties whose controls have been emptied, but keeps one of the opened page', () => {
+    noteGroups('themeCss.className.border:default', false);
+    noteGroups('messages', true);
+    const withLook = (themeCss: object, page = marked()) => {
+      Object.assign(page.body[0]!.columns[0]!, { themeCss });
+      return page;
+    };
+    const noise = new EditorNoise();
+    noise.start(marked(), opened());
+    const border = { className: { 'border:default': { 'top-border-width': '1px' } } };
+    expect(toCanonicalPage(noise.observe(withLook(border), true))).toMatchObject({
+      body: { columns: [{ themeCss: border }] },
+    });
+    const emptied = withLook({ $$id: 'a', className: { $$id: 'b', 'border:default': { $$id: 'c' } } });
+    Object.assign(emptied.body[0]!, { messages: { fetchFailed: undefined } });
+    expect(isSamePage(noise.observe(emptied, true), opened())).toBe(true);
+    const own = opened();
+    Object.assign(own.body.columns[0]!, { themeCss: {} });
+    noise.start(withLook({}), own);
+    expect(isSamePage(noise.clean(withLook({})), own)).toBe(true);
   });
 
   it('[Foundation §6] ignores such defaults also where the shared dialogs hold a copy under the same ids', () => {
