@@ -157,7 +157,7 @@ async function quickly(): Promise<void> {
 }
 
 async function buildAndRelease(): Promise<void> {
-  await tools({ build: ['tests/support/run/build.mjs'] });
+  await tools({ build: ['server/build.mjs'] });
   await tools({ release: ['tests/support/run/try-release.mjs'] });
 }
 
