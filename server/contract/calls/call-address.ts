@@ -1,7 +1,7 @@
 /** Allowed values of a path parameter, by name. No value may contain a reserved URL character. */
 const parameterShapes = {
-  /** A record's id; 0 for a record not created yet. */
-  id: /^\d{1,15}$/,
+  /** A record's id, which may have 64 bits; 0 for a record not created yet. */
+  id: /^\d{1,20}$/,
   /** The number of an order or a batch. */
   code: /^[A-Za-z0-9_-]{1,64}$/,
 } as const;

@@ -8,6 +8,7 @@ import { toPageView } from '../../../../server/page-check/view/page-view';
 import { NetworkFailure, setTransport } from '../../../../src/http';
 import type { TransportRequest } from '../../../../src/net/transport';
 import { findAddresses, createPageFetcher } from '../../../../src/amis/request/page-fetcher';
+import { isWrite } from '../../../../src/amis/request/call-table';
 import { createFetcher } from '../../../../src/amis/request/fetcher';
 import { Gestures } from '../../../../src/amis/request/gestures';
 import { toast, toastStore } from '../../../../src/toast';
@@ -167,6 +168,14 @@ it.each(findJsonFiles(pages))('[Foundation §7] sends every call of the shipped 
     expect(await fetcher(entry.value, body, { method: 'post' })).toMatchObject({ ok: true });
     expect(sent.map(({ url }) => url.replace(/\/(?:7|A-1|20240101)$/, '/{}'))).toEqual([path]);
   }
+});
+
+it("[decisions 'The envelope'] calls a record of a backend whose ids have 64 bits", async () => {
+  const data = { id: '18446744073709551615' };
+  expect(await pathsOf('/api/admin/starWheel/detail/${id}', data)).toEqual([
+    `/api/admin/starWheel/detail/${data.id}`,
+  ]);
+  expect(isWrite(`/api/admin/starWheel/detail/${data.id}`)).toBe(false);
 });
 
 it('[B §8] shows no toast for a refused address, as amis shows the reason; shows one for a silent call or one with a failure text', async () => {
