@@ -6,7 +6,7 @@ import type { ArrangedColumn, ListPreference } from './settings/list-preference'
 import { scopeOver, type Scope } from './plan/expression';
 import type { ListPlan } from './plan/list-plan';
 import { isJson, type Json } from './plan/node';
-import { notListText, saysNone } from '../list-reply';
+import { findRows, notListText, saysNone } from '../list-reply';
 
 /** Name of a sortable column; the URL uses amis' parameter names. */
 export interface ListOrder {
@@ -204,7 +204,7 @@ export function shownRows(store: ListStore, { rows, folded }: ListState): ShownR
   const expandAll = store.plan.expandAll;
   const add = (row: Row, index: number, depth: number, parent: string) => {
     const key = store.keyOf(row, index);
-    const children = Array.isArray(row['children']) ? (row['children'] as Row[]) : [];
+    const children = findRows(row['children']) ?? [];
     shown.push({ row, key: `${parent}${key}`, index, depth, hasChildren: children.length > 0 });
     if (folded.has(key) === expandAll) return;
     children.forEach((child, at) => add(child, at, depth + 1, `${parent}${key}/`));

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { CallReply, CallRequest, ListHost } from '../../../renderers/list/list-host';
 import { planOf } from '../../../renderers/list/plan/list-plan';
+import { shownRows } from '../../../renderers/list/list-data';
 import { ListStore } from '../../../renderers/list/list-store';
 import type { Json } from '../../../renderers/list/plan/node';
 import { applyConventions } from '../../../src/amis/conventions/apply-conventions';
@@ -66,11 +67,11 @@ it('[A §9] requests the first ten rows and sends every filter', async () => {
 });
 
 it('[A §7] a list skips entries of a reply that are not objects', async () => {
-  const { store } = open(people, '', [
-    { ok: true, msg: '', data: { items: [null, { id: 1, name: 'n1' }, 'n2', [3]], total: 4 } },
-  ]);
+  const row = { id: 1, name: 'n1', children: [null, { id: 2, children: null }, 'n3'] };
+  const answer = { ok: true, msg: '', data: { items: [null, row, 'n2', [3]], total: 4 } };
+  const { store } = open({ ...people, expandConfig: { expand: 'all' } }, '', [answer]);
   await store.load();
-  expect(store.get()).toMatchObject({ rows: [{ id: 1, name: 'n1' }], failure: undefined });
+  expect(shownRows(store, store.get()).map(({ key }) => key)).toEqual(['1', '1/2']);
 });
 
 it.each([

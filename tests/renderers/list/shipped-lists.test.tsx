@@ -1,3 +1,5 @@
+import { filter } from 'amis-core';
+import { dictionaries } from '../../../server/contract/dictionaries';
 import { isObject } from '../../../server/contract/json-object';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -61,3 +63,27 @@ it('the console draws every screen that is one list before amis has loaded', () 
   expect(single.length).toBeGreaterThanOrEqual(27);
   expect(single.filter(({ schema }) => !findScreenPlan(schema)).map(({ name }) => name)).toEqual([]);
 });
+
+/** The texts of a page that look up a code in a dictionary. */
+const lookUpsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return value.includes('ARRAYFIND(dict.') ? [value] : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(lookUpsIn) : [];
+};
+const lookUps = pages.flatMap(({ name, schema }) =>
+  lookUpsIn(schema).map((text): [string, string] => [name, text]),
+);
+it.each(lookUps)(
+  '[A §7, B §7] %s names a code that its dictionary lacks without “undefined”: %s',
+  (_name, text) => {
+    const unknown = [...text.matchAll(/[\w.]+(?= *[=)}|+])/g)].map(([name]) => [name, 99]);
+    const chosen = [...text.matchAll(/(\w+)(?= == 1 \?)/g)].map(([, name = '']) => [name, 1]);
+    for (const names of [unknown, [...unknown, ...chosen]]) {
+      const known = {
+        dict: dictionaries,
+        known: { responseData: { items: [] } },
+        validateResult: { payload: {} },
+      };
+      expect(filter(text, { ...Object.fromEntries(names), ...known })).not.toMatch(/undefined/);
+    }
+  },
+);
