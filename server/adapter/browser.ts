@@ -212,7 +212,14 @@ function toTotal(total: unknown): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
+/** What staff read of a refusal without a text. */
 const fallbackMessage = '操作失败，请稍后再试';
+const fallbackMessages = new Map<number, string>([
+  [code.forbidden, message.forbidden],
+  [code.notFound, message.notFound],
+  [code.conflict, message.stale],
+  [code.sessionExpired, message.sessionExpired],
+]);
 
 /**
  * `{code: 1, msg, data}` -> `{status: 0, msg: '', data}`; another code -> `{status: code, msg, data: null}`, with
@@ -226,7 +233,8 @@ export function toAmisAnswer({ code: given, msg, data }: Envelope, call?: Call):
       ? refusal(code.notFound, message.notFound)
       : { status: 0, msg: '', data: toAmisData(data) };
   }
-  const text = call?.explainRefusal?.(data) ?? (msg === '' ? fallbackMessage : msg);
+  const text =
+    call?.explainRefusal?.(data) ?? (msg === '' ? (fallbackMessages.get(given) ?? fallbackMessage) : msg);
   const answer = { status: toFailedStatus(given), msg: text, data: null };
   const errors = given === code.invalid ? findFieldErrors(data) : undefined;
   return errors === undefined ? answer : { ...answer, errors };
@@ -307,6 +315,7 @@ function findAnswer(error: unknown): AmisAnswer | undefined {
   }
   if (error instanceof MissingCall) return refusal(code.notImplemented, toMissing(error.to));
   if (error instanceof UpstreamError) {
+    if (error.kind === 'tooLarge') return refusal(code.tooLarge, message.tooLarge);
     return error.kind === 'timeout' ? refusal(504, message.timeout) : refusal(502, message.unavailable);
   }
   if (error instanceof BadRequest) return refusal(error.status, badRequest[error.status]);
@@ -316,7 +325,7 @@ function findAnswer(error: unknown): AmisAnswer | undefined {
 /** body-parser's errors carry an HTTP status. */
 function findBodyParserAnswer(error: unknown): AmisAnswer | undefined {
   if (typeof error !== 'object' || error === null || !('status' in error)) return undefined;
-  if (error.status === 413) return refusal(code.tooLarge, '提交的内容过大');
+  if (error.status === 413) return refusal(code.tooLarge, message.tooLarge);
   if (error.status === 415) return refusal(415, badRequest[415]);
   return typeof error.status === 'number' && error.status >= 400 && error.status < 500
     ? refusal(400, badRequest[400])

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { ApiError, BadRequest } from '../contract/api-error';
 import { uploadLimits } from '../contract/calls/core/files';
 import { code } from '../contract/codes';
+import { message } from '../contract/messages';
 import { maxBodyBytes } from './browser';
 import { UpstreamError } from './upstream-reply';
 
@@ -62,7 +63,7 @@ interface FilePart {
 
 type Multipart = { file: FilePart } | { file: undefined; fields: Record<string, string> };
 
-const tooLarge = () => new ApiError(code.tooLarge, '提交的内容过大');
+const tooLarge = () => new ApiError(code.tooLarge, message.tooLarge);
 
 /**
  * Reads a multipart request up to its first file, whose content is then streamed. Without a file, all fields are

@@ -11,10 +11,17 @@ import { message } from '../contract/messages';
 /**
  * Failures for which the contract has no code:
  * `unreachable`: no connection, or it broke. `timeout`: no complete reply in time. `malformed`: the reply is no envelope.
- * `missing`: the upstream has no such call. `oversized`: the reply exceeds the size limit. `aborted`: the browser
- * disconnected.
+ * `missing`: the upstream has no such call. `tooLarge`: the upstream, or a proxy before it, takes no request of this
+ * size. `oversized`: the reply exceeds the size limit. `aborted`: the browser disconnected.
  */
-type UpstreamFailure = 'unreachable' | 'timeout' | 'malformed' | 'missing' | 'oversized' | 'aborted';
+type UpstreamFailure =
+  | 'unreachable'
+  | 'timeout'
+  | 'malformed'
+  | 'missing'
+  | 'tooLarge'
+  | 'oversized'
+  | 'aborted';
 
 /** `detail` is for the log: an error, a size, or the type of the content; never a body, a cookie or a token. */
 export class UpstreamError extends Error {
@@ -48,7 +55,7 @@ interface ReplyHead {
 /**
  * Parses the envelope. Only `code: 1` with an HTTP success status counts as success, so that no failure is shown
  * as saved.
- * @throws UpstreamError malformed; MissingCall if the HTTP status means that there is no such call
+ * @throws UpstreamError malformed or tooLarge; MissingCall if the HTTP status means that there is no such call
  */
 export function parseEnvelope(
   bytes: Buffer,
@@ -61,6 +68,7 @@ export function parseEnvelope(
   const body = 'value' in read ? read.value : undefined;
   if (typeof body !== 'object' || body === null || !('code' in body)) {
     if (noSuchCall.includes(statusCode)) throw new MissingCall(to, statusCode);
+    if (statusCode === 413) throw new UpstreamError('tooLarge', toStatusText(statusCode));
     throw malformed('fault' in read ? read.fault : 'no code');
   }
   const given = toCode(body.code);

@@ -22,6 +22,7 @@ export const message = {
   /** Lists five numbers and counts the rest, to fit in a toast (B §7). */
   unregistered: (mobiles: readonly string[]) =>
     `${mobiles.slice(0, 5).join('、')}${mobiles.length > 5 ? `等 ${mobiles.length} 个` : ''}手机号未注册，发放失败`,
+  tooLarge: '提交的内容过大',
   unavailable: '服务暂时不可用',
   timeout: '请求超时',
   /** Follows the two texts above after a change. */

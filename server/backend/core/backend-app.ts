@@ -166,7 +166,7 @@ function toEnvelope(error: unknown, req: Request, { log }: BackendOptions): Enve
   }
   if (isHttpError(error) && error.status < 500) {
     return error.status === 413
-      ? { code: code.tooLarge, msg: '提交的内容过大', data: null }
+      ? { code: code.tooLarge, msg: message.tooLarge, data: null }
       : { code: code.invalid, msg: '请求格式错误', data: null };
   }
   log.error({ err: error, requestId: req.get('x-request-id'), path: req.path }, 'call failed');

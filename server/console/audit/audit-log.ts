@@ -116,7 +116,8 @@ export function endingOf(error: unknown): Omit<Ending, 'durationMs'> {
   }
   if (error instanceof UpstreamError) {
     // Sent without a reply that can be read (a gateway's error page is none): whether it was done is unknown here.
-    const result = error.kind === 'missing' ? auditResult.failed : auditResult.unknown;
+    const isKnown = error.kind === 'missing' || error.kind === 'tooLarge';
+    const result = isKnown ? auditResult.failed : auditResult.unknown;
     return { result, code: null, msg: failures[error.kind] };
   }
   return { result: auditResult.failed, code: code.internal, msg: '系统错误' };
@@ -127,6 +128,7 @@ const failures = {
   timeout: '请求超时，是否执行未知',
   malformed: '服务的回答无法识别，是否执行未知',
   missing: '服务没有这个接口，没有执行',
+  tooLarge: '提交的内容过大，没有执行',
   oversized: '服务的回答过大，是否执行未知',
   aborted: '浏览器中断了请求，是否执行未知',
 } as const;

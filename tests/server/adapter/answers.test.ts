@@ -138,6 +138,15 @@ describe("[decisions 'The envelope'] an upstream code other than 1 becomes the s
       { code: 500, msg: '' },
       { status: 500, msg: '操作失败，请稍后再试', data: null },
     ],
+    ...[
+      [403, '没有权限，请联系管理员'],
+      [404, '记录不存在或已被删除'],
+      [409, '该记录已被他人修改，请核对后再试'],
+      [1009, '登录已过期，请重新登录'],
+    ].map(([code, msg]): [object, object] => [
+      { code, message: '另一个字段' },
+      { status: code, msg, data: null },
+    ]),
     [
       { code: 500, msg: null },
       { status: 500, msg: '操作失败，请稍后再试', data: null },

@@ -18,11 +18,11 @@ const list = '/admin/app/activity/list';
 let upstream: RecordingUpstream;
 let client: UpstreamClient;
 let checked: UpstreamClient;
-const log: { msg: string }[] = [];
+const log: { msg: string; requestId: string }[] = [];
 beforeAll(async () => {
   upstream = await RecordingUpstream.start();
   client = createUpstreamClient({ url: upstream.url, tokenHeader: 'token', sessionHeader: 'session-id' });
-  const write = (line: string) => void log.push(JSON.parse(line) as { msg: string });
+  const write = (line: string) => void log.push(JSON.parse(line) as (typeof log)[number]);
   checked = checkReplies(client, pino({ level: 'info' }, { write }));
 });
 afterAll(async () => {
@@ -35,6 +35,7 @@ async function logged(answer: { code: number; data: unknown }, path = list): Pro
   const given = { msg: '', ...answer };
   upstream.on(path, given);
   expect((await checked.post(findCall(path), '', caller)).envelope).toEqual(given);
+  expect(log.every(({ requestId }) => requestId === caller.requestId)).toBe(true);
   return log.map(({ msg }) => msg.replace('reply differs from the contract: ', ''));
 }
 
@@ -49,7 +50,19 @@ it('[Foundation §2] logs each difference between an answer and the contract onc
     `${list} data.records[].activityName: expected string, seen null`,
     `${list} data.records[].giveQuantity: expected number, seen string`,
   ]);
-  expect(await logged({ code: 422, data: { errors: {} } })).toEqual([]);
+});
+
+it('[Foundation §2] logs a refusal that tells staff nothing', async () => {
+  const refused = (given: object) => logged({ code: 422, data: null, ...given });
+  expect(await refused({ msg: '名称重复', data: { errors: { activityName: '名称重复' } } })).toEqual([]);
+  expect(await refused({})).toEqual([`${list} msg of code 422: field missing`]);
+  expect(await refused({ msg: '名称重复', data: { errors: [{ field: 'activityName' }] } })).toEqual([
+    `${list} data.errors: expected record, seen array`,
+  ]);
+  expect(await refused({ msg: '名称重复', data: { errors: { activityName: ['名称重复'] } } })).toEqual([
+    `${list} data.errors.activityName: expected string, seen array`,
+  ]);
+  expect(await refused({ code: 500, msg: '忙', data: [] })).toEqual([]);
 });
 
 it('[Foundation §2] logs a time or a day in another format', async () => {

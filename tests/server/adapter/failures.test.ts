@@ -103,6 +103,14 @@ describe('[decisions] an upstream that breaks the protocol', () => {
     ]);
   });
 
+  it('says that a proxy takes no request of this size', async () => {
+    adapter.upstream.on('*', (res) => void res.writeHead(413).end('<html>'));
+    expect((await post().send({})).body).toEqual({ status: 413, msg: '提交的内容过大', data: null });
+    expect(adapter.log.map((line) => JSON.parse(line) as object)).toEqual([
+      expect.objectContaining({ kind: 'tooLarge', detail: 'HTTP 413' }),
+    ]);
+  });
+
   it('logs the cause with the request id, without token and body', async () => {
     adapter.upstream.on('*', '<html>secret-answer</html>');
     await post('/api/admin/login').set('x-request-id', 'click-7').send({ password: 'secret-password' });

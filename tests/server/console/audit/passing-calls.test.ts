@@ -112,6 +112,15 @@ describe('[A §6] a call that changes something', () => {
     ]);
   });
 
+  it('failed when a proxy before the upstream takes no request of its size', async () => {
+    const before = await lastId();
+    upstream.on('/admin/role/remove/7', (res) => void res.writeHead(413).end());
+    await console.call('/admin/role/remove/7');
+    expect((await entries(before)).map(({ result, msg }) => [result, msg])).toEqual([
+      [3, '提交的内容过大，没有执行'],
+    ]);
+  });
+
   it('includes undeclared calls; a read leaves no entry', async () => {
     const before = await lastId();
     await console.callUnchecked('/admin/some/new/call', { a: 1 });
