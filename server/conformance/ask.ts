@@ -1,9 +1,12 @@
 import type { JsonObject } from '../contract/json-object';
+import { toMultipartBody } from '../adapter/multipart';
 import { replyLimits, toErrorText, toFormBody } from '../adapter/upstream-client';
 import { noSuchCall, readReply, toCode, toStatusText } from '../adapter/upstream-reply';
 import { snip } from '../contract/calls/compare-reply';
 import type { Call } from '../contract/define-call';
 import { toMegabytes } from '../megabytes';
+import { Readable } from 'node:stream';
+import { fetch, type RequestInit, type Response } from 'undici';
 
 /** The upstream to be tested, and the session for the calls. */
 export interface Target {
@@ -12,6 +15,8 @@ export interface Target {
   token: string;
   sessionId: string;
   headers: { token: string; session: string };
+  /** The cookies of the session by name, which each answer may change; without it none are kept. */
+  cookies?: Map<string, string> | undefined;
   /** The largest reply; defaults to `replyLimits`. */
   maxAnswerBytes?: number;
 }
@@ -23,6 +28,14 @@ export type Exchange =
   | { kind: 'missing' }
   /** No envelope: what was expected, and what was received. */
   | { kind: 'fault'; expected: string; seen: string };
+
+/** A caller without a session. */
+export const strangerOf = (target: Target): Target => ({
+  ...target,
+  token: '',
+  sessionId: '',
+  cookies: undefined,
+});
 
 /** Posts one call as the adapter does. @param fields without path parameters, which are part of `path` */
 export async function ask(
@@ -41,23 +54,34 @@ export async function ask(
   });
 }
 
-/** Uploads one file as the adapter does. */
-export async function upload(target: Target, path: string, file: File): Promise<Exchange> {
-  const body = new FormData();
-  body.append('file', file);
-  return post(target, path, { headers: { [target.headers.token]: target.token }, body });
+/** Uploads one file as the adapter does: in chunks, without a length. */
+export async function upload(
+  target: Target,
+  path: string,
+  file: { filename: string; contentType: string; bytes: Buffer },
+): Promise<Exchange> {
+  const content = Readable.from([file.bytes]);
+  const { contentType, body } = toMultipartBody({ ...file, content, complete: Promise.resolve() });
+  const headers = { [target.headers.token]: target.token, 'content-type': contentType };
+  return post(target, path, { headers, body, duplex: 'half' });
 }
 
 async function post(target: Target, path: string, init: RequestInit): Promise<Exchange> {
-  const { url, maxAnswerBytes = replyLimits.maxAnswerBytes } = target;
+  const { url, cookies = new Map<string, string>(), maxAnswerBytes = replyLimits.maxAnswerBytes } = target;
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   try {
     const response = await fetch(`${url}${path}`, {
       ...init,
-      headers: { ...init.headers, 'accept-encoding': 'identity' },
+      headers: { ...init.headers, ...(cookie === '' ? {} : { cookie }), 'accept-encoding': 'identity' },
       method: 'POST',
       redirect: 'manual',
       signal: AbortSignal.timeout(replyLimits.timeoutMs),
     });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^\s*([^=;]+)=([^;]*)/.exec(line) ?? [];
+      if (value === '') cookies.delete(name);
+      else cookies.set(name, value);
+    }
     return toExchange(response, Buffer.from(await response.arrayBuffer()), maxAnswerBytes);
   } catch (error) {
     return {
@@ -93,6 +117,12 @@ function toExchange({ status, headers }: Response, bytes: Buffer, maxAnswerBytes
     return { kind: 'fault', expected: 'msg: what staff read of a refusal', seen: snip(body) };
   return { kind: 'answer', code, msg, data: 'data' in body ? body.data : null };
 }
+
+/** The code of a reply, or what came instead of one. */
+export const seenIn = (answer: Exchange): string => {
+  if (answer.kind === 'fault') return `${answer.seen} (expected ${answer.expected})`;
+  return answer.kind === 'answer' ? String(answer.code) : answer.kind;
+};
 
 export type Row = Readonly<JsonObject>;
 

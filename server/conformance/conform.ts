@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { calls } from '../contract/calls/index';
 import { code } from '../contract/codes';
 import { isAddition } from '../contract/wire';
-import { ask, type Exchange, type Target } from './ask';
+import { ask, seenIn, strangerOf, type Exchange, type Target } from './ask';
 import { compareReply } from '../contract/calls/compare-reply';
 import { judge, readCalls } from './calls/read-calls';
 import { differ, findingOf, type Finding } from './report';
@@ -74,10 +74,11 @@ export async function logIn(
   const captcha = findingOf('/admin/captcha/captchaImage');
   const login = findingOf('/admin/login');
   const findings = [captcha, login];
-  const picture = await ask(target, captcha.call.path);
+  const stranger = { ...strangerOf(target), cookies: new Map<string, string>() };
+  const picture = await ask(stranger, captcha.call.path);
   if (!judgeData(captcha, picture)) return { findings: [captcha], session: undefined };
   const { imageData = '', sessionId = '' } = picture.data as Record<string, string>;
-  const asked = { ...target, sessionId };
+  const asked = { ...stranger, sessionId };
   const validateCode = await readCaptcha(imageData);
   const answer = await ask(asked, login.call.path, { username, password, validateCode });
   const isIn = judgeData(login, answer);
@@ -88,7 +89,7 @@ export async function logIn(
 export const signInWith =
   (target: Target, readCaptcha: Account['readCaptcha']): SignIn =>
   async (username, password) =>
-    (await logIn({ ...target, token: '' }, { username, password, readCaptcha })).session;
+    (await logIn(target, { username, password, readCaptcha })).session;
 
 /** Whether the reply is a success with data as declared. */
 function judgeData(finding: Finding, answer: Exchange): answer is Extract<Exchange, { kind: 'answer' }> {
@@ -107,7 +108,7 @@ export async function logOut(target: Target): Promise<Finding> {
     differ(finding, {
       at: 'code after it',
       expected: String(code.sessionExpired),
-      seen: after.kind === 'answer' ? String(after.code) : after.kind,
+      seen: seenIn(after),
     });
   }
   return finding;

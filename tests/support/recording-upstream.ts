@@ -15,7 +15,7 @@ interface Recorded {
 }
 
 /** How the upstream answers: with this envelope or text, or by a function that writes the raw response. */
-type Answering = object | string | ((res: ServerResponse, request: Recorded) => void | Promise<void>);
+export type Answering = object | string | ((res: ServerResponse, request: Recorded) => void | Promise<void>);
 
 /** A real HTTP server on a loopback port that records the requests it receives. */
 export class RecordingUpstream {

@@ -76,7 +76,7 @@ async function probe(
     expected,
     seen: found === undefined ? 'a refusal' : `${found.total} of ${first.total} records`,
   });
-  if (name === 'startDate') return probeDays(list, fail);
+  if (name === 'startDate') return probeDays(first, list);
   if (name === 'endDate') return undefined;
   const known = valuesIn(type);
   const isField = first.rows.some((row) => name in row);
@@ -102,12 +102,23 @@ async function probe(
   return found?.total === 0 ? true : fail(`none for ${nowhere}`, found);
 }
 
-async function probeDays(
+/** Whether a list is narrowed to days, both of which count: a record is found on the day of its `createTime`. */
+export async function probeDays(
+  { rows, total }: List,
   list: Ask,
-  fail: (expected: string, found: List | undefined) => { at: string; expected: string; seen: string },
 ): Promise<true | { at: string; expected: string; seen: string }> {
-  const found = await list({ startDate: '1990-01-01', endDate: '1990-01-02' });
-  return found?.total === 0 ? true : { ...fail('none in 1990', found), at: 'filter startDate, endDate' };
+  const differs = (expected: string, found: List | undefined) => ({
+    at: 'filter startDate, endDate',
+    expected,
+    seen: found === undefined ? 'a refusal' : `${found.total} of ${total} records`,
+  });
+  const none = await list({ startDate: '1990-01-01', endDate: '1990-01-02' });
+  if (none?.total !== 0) return differs('none in 1990', none);
+  const time = rows.map((row) => row['createTime']).find(isTime);
+  if (time === undefined) return true;
+  const day = time.slice(0, 10);
+  const found = await list({ startDate: day, endDate: day });
+  return (found?.total ?? 0) > 0 ? true : differs(`the records of ${day}, from and to that day`, found);
 }
 
 const isScalar = (value: unknown) =>

@@ -2,7 +2,17 @@ import type { JsonObject } from '../../contract/json-object';
 import { calls } from '../../contract/calls/index';
 import { code } from '../../contract/codes';
 import { takesPage, type Call } from '../../contract/define-call';
-import { ask, type Exchange, fillPath, type Row, rowsOf, type Target, withoutParams } from '../ask';
+import {
+  ask,
+  type Exchange,
+  fillPath,
+  type Row,
+  rowsOf,
+  seenIn,
+  strangerOf,
+  type Target,
+  withoutParams,
+} from '../ask';
 import { compareReply } from '../../contract/calls/compare-reply';
 import { probeFilters } from './probe-filters';
 import { differ, newFinding, type Finding } from '../report';
@@ -88,13 +98,13 @@ export function judge(finding: Finding, answer: Exchange): boolean {
 
 /** A call without a session must be refused. */
 async function requireSession(target: Target, path: string, finding: Finding): Promise<void> {
-  const answer = await ask({ ...target, token: '', sessionId: '' }, path);
+  const answer = await ask(strangerOf(target), path);
   const isRefused = answer.kind === 'answer' && answer.code === code.sessionExpired;
   if (!isRefused)
     differ(finding, {
       at: 'code without a token',
       expected: String(code.sessionExpired),
-      seen: answer.kind === 'answer' ? String(answer.code) : answer.kind,
+      seen: seenIn(answer),
     });
 }
 

@@ -279,8 +279,19 @@ export const refused: readonly {
   },
 ];
 
-/** Like `refused`, but for file uploads. */
-export const refusedUploads = {
-  because: 'no call removes an upload',
-  paths: ['/admin/file/img/upload', '/admin/file/video/upload'],
-};
+export interface Upload {
+  path: string;
+  /** A file that the call takes, for an upload that is tried. */
+  picture?: { filename: string; contentType: string; bytes: Buffer };
+}
+
+/** One white pixel. */
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg==';
+
+export const uploads: readonly Upload[] = [
+  {
+    path: '/admin/file/img/upload',
+    picture: { filename: 'zz.png', contentType: 'image/png', bytes: Buffer.from(pixel, 'base64') },
+  },
+  { path: '/admin/file/video/upload' },
+];

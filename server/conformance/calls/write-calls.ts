@@ -3,8 +3,18 @@ import { calls } from '../../contract/calls/index';
 import type { Call } from '../../contract/define-call';
 import { code } from '../../contract/codes';
 import { snip } from '../../contract/calls/compare-reply';
-import { ask, type Exchange, fillPath, type Row, rowsOf, type Target, upload, withoutParams } from '../ask';
-import { refused, refusedUploads, scenarios, type Scenario } from './scenarios';
+import {
+  ask,
+  type Exchange,
+  fillPath,
+  type Row,
+  rowsOf,
+  seenIn,
+  type Target,
+  upload,
+  withoutParams,
+} from '../ask';
+import { refused, scenarios, uploads, type Scenario, type Upload } from './scenarios';
 import { judge } from './read-calls';
 import { differ, findingOf, newFinding, type Finding } from '../report';
 
@@ -24,8 +34,8 @@ interface WriteOptions {
  *   created -> listed -> read back -> changed -> a stale change refused (409) -> removed -> gone
  *
  * A record that cannot be removed is created once, keeps its name across runs, and stays.
- * Calls whose effects cannot be undone (replies, grants, codes, uploads) are made for records that do not exist: a
- * refusal proves that the call exists, and the finding says why it was not fully tested.
+ * Calls whose effects cannot be undone (replies, grants, codes) are made for records that do not exist: a refusal proves
+ * that the call exists, and the finding says why it was not fully tested. An uploaded picture stays.
  */
 export async function writeCalls(target: Target, { only, signIn }: WriteOptions): Promise<Finding[]> {
   const findings = new Map<string, Finding>();
@@ -41,16 +51,26 @@ export async function writeCalls(target: Target, { only, signIn }: WriteOptions)
   for (const { because, calls: left } of refused)
     for (const [path, fields] of Object.entries(left))
       if (isLeft(path)) await tryRefusal(target, of(path), fields, because);
-  for (const path of refusedUploads.paths)
-    if (isLeft(path)) await tryUpload(target, of(path), refusedUploads.because);
+  for (const one of uploads) if (isLeft(one.path)) await tryUpload(target, of(one.path), one);
   return [...findings.values()];
 }
 
-/** Uploads a text, which is neither image nor video: it must be refused, and so leaves nothing behind. */
-async function tryUpload(target: Target, finding: Finding, because: string): Promise<void> {
-  const text = new File(['text'], 'zz.txt', { type: 'text/plain' });
+/**
+ * Uploads a text, which must be refused, and a picture, which stays. No video: what is short enough to send is none for
+ * a backend that plays it.
+ */
+async function tryUpload(target: Target, finding: Finding, { path, picture }: Upload): Promise<void> {
+  const text = { filename: 'zz.txt', contentType: 'text/plain', bytes: Buffer.from('text') };
   const sent = 'sent a text instead of an image or a video';
-  judgeRefusal(finding, await upload(target, finding.call.path, text), because, sent);
+  judgeRefusal(finding, await upload(target, path, text), 'the kit has no video', sent);
+  if (picture === undefined) return;
+  const answer = await upload(target, path, picture);
+  if (!judge(finding, answer) || answer.kind !== 'answer') return;
+  const address = /^(https?:\/\/[^/]+)?\/[^/]/i.exec(String(answer.data));
+  if (address === null)
+    return differ(finding, { at: 'data', expected: 'the address of the picture', seen: snip(answer.data) });
+  const [, origin] = address;
+  finding.note = `the picture stays${origin === undefined ? '' : `; shown with IMAGE_HOST=${origin}`}`;
 }
 
 /** Writes that were not tested, and why. */
@@ -77,7 +97,7 @@ const pathsOf = ({ add, edit, remove, then = [], within = [], signsIn }: Scenari
 export const triedWrites: readonly string[] = [
   ...scenarios.flatMap(pathsOf),
   ...refused.flatMap(({ calls: left }) => Object.keys(left)),
-  ...refusedUploads.paths,
+  ...uploads.map(({ path }) => path),
 ];
 
 /** State of one conformance run, shared by the records that it creates. */
@@ -182,7 +202,7 @@ class TriedRecord {
       differ(finding, {
         at: 'a save with a stale revision',
         expected: `code ${code.conflict}`,
-        seen: stale.kind === 'answer' ? `code ${stale.code}` : stale.kind,
+        seen: stale.kind === 'answer' ? `code ${stale.code}` : seenIn(stale),
       });
   }
 

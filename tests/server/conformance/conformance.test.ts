@@ -92,8 +92,7 @@ it('[A §7, B §7] the kit changes only its own records, and gives a reason for 
     'vip/redemption/batch/add': 'no call removes a batch of codes',
     'vip/redemption/batch/additional': 'no call removes a batch of codes',
     'vip/redemption/batch/edit': 'no call removes a batch of codes',
-    'file/img/upload': 'no call removes an upload',
-    'file/video/upload': 'no call removes an upload',
+    'file/video/upload': 'the kit has no video',
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { probeOrder } from '../../../server/conformance/calls/probe-filters';
+import { probeDays, probeOrder } from '../../../server/conformance/calls/probe-filters';
 import type { Row } from '../../../server/conformance/ask';
 
 const rows = [
@@ -39,3 +39,15 @@ it.each<[string, string[], (more: Row) => Promise<ReturnType<typeof page> | unde
     expect(await probeOrder(columns, page(rows), list)).toBe(verdict);
   },
 );
+
+const times = ['2026-05-20 12:00:00', '2026-05-21 00:00:00'].map((createTime) => ({ createTime }));
+const from = (startDate: unknown, end: string) =>
+  page(times.filter(({ createTime }) => createTime >= String(startDate) && createTime <= end));
+it.each<[string, (more: Row) => ReturnType<typeof page>, string | true]>([
+  ['counts both days', ({ startDate, endDate }) => from(startDate, `${String(endDate)} 23:59:59`), true],
+  ['ends at midnight', ({ startDate, endDate }) => from(startDate, String(endDate)), '0 of 2 records'],
+  ['ignores them', () => page(times), '2 of 2 records'],
+])('[A §2] probes the days of an upstream that %s', async (_what, list, verdict) => {
+  const found = await probeDays(page(times), (more) => Promise.resolve(list(more)));
+  expect(found === true || found.seen).toBe(verdict);
+});
