@@ -1,6 +1,8 @@
 import { request } from 'undici';
+import { readReply, toCode, toStatusText } from '../../adapter/upstream-reply';
 import { type Config, readAdditions } from '../../config';
 import { calls } from '../../contract/calls/index';
+import { code } from '../../contract/codes';
 import { listenAt } from '../../http/listen';
 import { fault, findClock, type Finding, ok, reasonOf, warning } from './machine-checks';
 import { randomUUID } from 'node:crypto';
@@ -8,27 +10,34 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 
 const timeoutMs = 10_000;
 
+const noImageHost =
+  'is not set: pictures that the upstream has at another address than /files/… are not shown';
+
 /** Requests a captcha from the real upstream, as the login page does: the only call without a session. */
-export async function checkUpstream({ UPSTREAM_URL }: Config): Promise<Finding[]> {
+export async function checkUpstream({ UPSTREAM_URL, IMAGE_HOST }: Config): Promise<Finding[]> {
   const subject = 'UPSTREAM_URL';
   if (UPSTREAM_URL === undefined) return [];
   const askedAt = Date.now();
   try {
     const { statusCode, headers, body } = await request(`${UPSTREAM_URL}/admin/captcha/captchaImage`, {
       method: 'POST',
-      headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
+      headers: {
+        ...{ accept: 'application/json', 'accept-encoding': 'identity' },
+        'content-type': 'application/x-www-form-urlencoded',
+      },
       body: '',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    const text = await body.text();
+    const bytes = Buffer.from(await body.arrayBuffer());
     const tookMs = Date.now() - askedAt;
     const date = new Date(String(headers['date'] ?? ''));
     return [
       tookMs > 1_000
         ? warning(subject, `answers slowly: ${tookMs} ms`)
         : ok(subject, `answers in ${tookMs} ms`),
-      findEnvelope(text, statusCode),
+      findEnvelope(bytes, statusCode, headers),
       ...(Number.isNaN(date.getTime()) ? [] : [findClock(subject, date, askedAt, tookMs)]),
+      ...(IMAGE_HOST === undefined ? [warning('IMAGE_HOST', noImageHost)] : []),
     ];
   } catch (error) {
     return [fault(subject, `${UPSTREAM_URL} does not answer (${reasonOf(error)})`)];
@@ -52,24 +61,18 @@ export function checkAdditions({ UPSTREAM_URL, UPSTREAM_ADDITIONS }: Config): Fi
   }
 }
 
-function findEnvelope(text: string, status: number): Finding {
-  try {
-    const answer: unknown = JSON.parse(text);
-    if (typeof answer === 'object' && answer !== null && 'code' in answer && 'data' in answer) {
-      return answer.code === 1
-        ? ok('UPSTREAM_URL', 'gives captchas, in the envelope of the contract')
-        : fault(
-            'UPSTREAM_URL',
-            `refuses to give a captcha (code ${String(answer.code)}): nobody could log in`,
-          );
-    }
-  } catch {
-    // Reported below.
+function findEnvelope(bytes: Buffer, statusCode: number, headers: IncomingHttpHeaders): Finding {
+  const read = readReply(bytes, headers);
+  const answer = 'value' in read ? read.value : undefined;
+  if (typeof answer === 'object' && answer !== null && 'code' in answer && 'data' in answer) {
+    return toCode(answer.code) === code.ok
+      ? ok('UPSTREAM_URL', 'gives captchas, in the envelope of the contract')
+      : fault('UPSTREAM_URL', `refuses to give a captcha (code ${String(answer.code)}): nobody could log in`);
   }
-  const kind = text.trimStart().startsWith('<') ? 'a page of HTML' : 'something else';
+  const kind = bytes.toString().trimStart().startsWith('<') ? 'a page of HTML' : 'something else';
   return fault(
     'UPSTREAM_URL',
-    `answers ${kind} (HTTP ${status}) to /admin/captcha/captchaImage, not {code, msg, data}: correct the address`,
+    `answers ${kind} (${toStatusText(statusCode, headers.location)}) to /admin/captcha/captchaImage, not {code, msg, data}: correct the address`,
   );
 }
 

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, request, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pino from 'pino';
@@ -223,6 +224,25 @@ it('[Foundation §1] checks an upstream by a captcha call, and compares its cloc
   expect(await linesOf('http://127.0.0.1:1')).toEqual([
     'FAULT UPSTREAM_URL: http://127.0.0.1:1 does not answer (ECONNREFUSED)',
   ]);
+});
+
+it('[Foundation §1] reads the captcha as the console does, and says where pictures are shown', async () => {
+  const answer = gzipSync('{"code":"1","msg":"","data":{}}');
+  const url = await serve((req, res) => {
+    if (req.headers['accept-encoding'] === 'identity') return res.end(gunzipSync(answer));
+    return res.setHeader('content-encoding', 'gzip').end(answer);
+  });
+  const linesOf = async (env: object) => (await run(runDoctor, { UPSTREAM_URL: url, ...env })).lines;
+  const noImages =
+    'WARN  IMAGE_HOST: is not set: pictures that the upstream has at another address than /files/… are not shown';
+  const lines = await linesOf({});
+  expect(lines).toContain('ok    UPSTREAM_URL: gives captchas, in the envelope of the contract');
+  expect(lines).toContain(noImages);
+  expect(await linesOf({ IMAGE_HOST: 'https://cdn.example.com' })).not.toContain(noImages);
+  const moved = await serve((_req, res) => res.writeHead(302, { location: '/login?ticket=secret' }).end());
+  expect((await linesOf({ UPSTREAM_URL: moved })).join('\n')).toContain(
+    'answers something else (HTTP 302 to /login) to /admin/captcha/captchaImage',
+  );
 });
 
 it("[decisions 'Additions'] reads the file of an upstream’s additions in the same way as a start", async () => {
