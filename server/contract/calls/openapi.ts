@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { code } from '../codes';
 import { ownersOf, type Call } from '../define-call';
 import { screens } from '../screens/menus';
+import { imageSecret } from './core/config';
 import { calls } from './index';
 
 /** A JSON Schema of draft 2020-12, as used by OpenAPI 3.1. */
@@ -53,11 +54,14 @@ export function toOpenApi(): OpenApi {
       title: 'Staff backend',
       version: '1',
       description:
-        'Every call is a POST with a form-urlencoded body (an upload: multipart), answered with HTTP 200 and {code, msg, data} ' +
+        'Every call is a POST with a form-urlencoded body (an upload: multipart, in chunks without a length), answered with HTTP 200 and {code, msg, data} ' +
         'as JSON in UTF-8, uncompressed: code 1 is success, ' +
         `${code.sessionExpired} an ended session, ${code.invalid} a refused field (data.errors: field to message). ` +
         'A call that the backend does not have is answered with HTTP 404. ' +
-        'Absent optional fields arrive empty or not at all. Times are `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. ' +
+        'Absent optional fields arrive empty or not at all. Times are `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai; ' +
+        'startDate and endDate both count. Ids may have 64 bits. ' +
+        'Cookies pass in both directions; the header x-request-id is in the log of the console too. ' +
+        `Files at IMAGE_HOST are asked for with ?t=SECONDS&sign=HEX, the MD5 of the configValue of ${imageSecret.path}, the path and t. ` +
         'What carries x-addition goes beyond the specification and may be left out. ' +
         'A field with x-dictionary holds a code; its description says what each code means.',
     },

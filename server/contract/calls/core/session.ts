@@ -21,7 +21,10 @@ export const captchaImage = open.read(
   '/admin/captcha/captchaImage',
   '获取验证码',
   {},
-  z.object({ imageData: z.string(), sessionId: z.string() }),
+  z.object({
+    imageData: z.string().describe('The picture as a data: URL.'),
+    sessionId: z.string().describe('Names the captcha; the header session-id of the login.'),
+  }),
 );
 
 /** The reply's `data` is the token itself. Header `session-id` identifies the captcha. */
