@@ -57,8 +57,9 @@ function addressOf(req: Request): string {
   return address ?? '';
 }
 
-/** Removes the IPv4-mapped IPv6 prefix that a dual-stack socket adds. */
-const toPlainAddress = (address = '') => address.replace(/^::ffff:(?=\d+\.)/i, '');
+/** Removes the IPv4-mapped IPv6 prefix that a dual-stack socket adds, and the port that some proxies add. */
+export const toPlainAddress = (address = '') =>
+  address.replace(/^([\d.]+):\d+$|^\[(.+)\](?::\d+)?$/, '$1$2').replace(/^::ffff:(?=\d+\.)/i, '');
 
 const acceptable = /^[A-Za-z0-9._-]{1,64}$/;
 

@@ -1,5 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { Request } from 'express';
+import { toPlainAddress } from '../adapter/browser';
 
 /** @returns whether the client is on loopback or on the allow-list, and did not come through an untrusted proxy */
 export function createReaders(allow: readonly string[], trustsProxy: boolean): (req: Request) => boolean {
@@ -8,8 +9,11 @@ export function createReaders(allow: readonly string[], trustsProxy: boolean): (
   readers.addAddress('::1', 'ipv6');
   for (const network of allow) addNetwork(readers, network);
   return (req) => {
-    const address = req.ip ?? '';
-    if (!trustsProxy && (req.get('x-forwarded-for') ?? req.get('forwarded')) !== undefined) return false;
+    const address = toPlainAddress(req.ip);
+    const [trusted, other] = [req.get('x-forwarded-for'), req.get('forwarded')];
+    // Without an address that it may believe, a request of a proxy would count as the proxy's own.
+    if (trustsProxy ? trusted === undefined && other !== undefined : (trusted ?? other) !== undefined)
+      return false;
     return readers.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
   };
 }

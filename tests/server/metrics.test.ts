@@ -93,6 +93,9 @@ it('[Foundation §1] the metrics are only for loopback, not for requests through
   expect(await statusOf(console.url, { 'x-forwarded-for': '127.0.0.1' })).toBe(403);
   expect(await statusOf(behind.url, { 'x-forwarded-for': '10.1.2.3' })).toBe(200);
   expect(await statusOf(behind.url, { 'x-forwarded-for': '11.1.2.3' })).toBe(403);
+  expect(await statusOf(behind.url, { 'x-forwarded-for': '10.1.2.3:40000' })).toBe(200);
+  expect(await statusOf(behind.url, { 'x-forwarded-for': 'unknown' })).toBe(403);
+  expect(await statusOf(behind.url, { forwarded: 'for=10.1.2.3' })).toBe(403);
   expect(await statusOf(behind.url, {})).toBe(200);
 });
 
