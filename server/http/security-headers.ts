@@ -14,7 +14,11 @@ export function securityHeaders(imageHost: string, inlineScripts: readonly strin
   const forDesigner = { 'script-src': ["'self'", "'unsafe-eval'"], 'worker-src': ["'self'"] };
   const designer = helmet(withPolicy({ ...common, ...forDesigner }));
   // An opaque origin cannot request an origin-keyed agent cluster.
-  const trial = helmet({ ...withPolicy({ ...common, ...nothingBeyondImages }), originAgentCluster: false });
+  const trial = helmet({
+    ...withPolicy({ ...common, ...nothingBeyondImages }),
+    originAgentCluster: false,
+    xFrameOptions: { action: 'sameorigin' },
+  });
   // What applies to documents only has no effect on scripts, style sheets or JSON; on a dozen of them it would add 5 KB
   // to the login page.
   const asset = helmet({
@@ -50,6 +54,7 @@ const shared = {
   crossOriginEmbedderPolicy: false,
   // TLS ends at a proxy before the console, which is responsible for HSTS.
   strictTransportSecurity: false,
+  xFrameOptions: { action: 'deny' },
 } as const;
 
 type Directives = Record<string, readonly string[]>;
@@ -59,10 +64,12 @@ const withPolicy = (given: Directives) => ({
   contentSecurityPolicy: { useDefaults: false, directives: given },
 });
 
+const none = ["'none'"];
+
 const directives = (images: readonly string[]): Directives => ({
   'default-src': ["'self'"],
   'script-src': ["'self'"],
-  'script-src-attr': ["'none'"],
+  'script-src-attr': none,
   // amis sets style attributes for position and size, and injects style elements.
   'style-src': ["'self'", "'unsafe-inline'"],
   'img-src': ["'self'", 'data:', 'blob:', ...images],
@@ -71,19 +78,21 @@ const directives = (images: readonly string[]): Directives => ({
   'connect-src': ["'self'", ...images],
   'worker-src': ["'self'", 'blob:'],
   'frame-src': ["'self'"],
-  'object-src': ["'none'"],
-  'base-uri': ["'none'"],
+  'object-src': none,
+  'base-uri': none,
   'form-action': ["'self'"],
-  'frame-ancestors': ["'self'"],
+  // In a frame of a page, a press would act on a part of the console that the page does not show.
+  'frame-ancestors': none,
 });
 
-const none = ["'none'"];
 const nothingBeyondImages: Directives = {
   'default-src': none,
   'connect-src': none,
   'worker-src': none,
   'frame-src': none,
   'form-action': none,
+  // The designer shows it.
+  'frame-ancestors': ["'self'"],
   // The sandbox also applies when the document is opened directly, outside the designer's frame.
   sandbox: ['allow-scripts'],
 };

@@ -69,5 +69,5 @@ async function isAllowed(identify: Identify, req: Request, res: Response): Promi
 
 const policy = [
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'",
-  "base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 ].join('; ');

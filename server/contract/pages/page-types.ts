@@ -1,8 +1,8 @@
 /*
  * Allow-list of amis 6.13 types for pages: a type added by a new amis release is refused until reviewed. Excluded
  * are types that run code (`custom`, `web-component`), render schemas from replies (`amis`), replace the console's
- * shell (`app`), or send requests around the console's fetcher (`log`, `location-picker`, `office-viewer`,
- * `pdf-viewer`). Our own types are declared in `renderers/<type>/widget.json`.
+ * shell (`app`), show another document (`iframe`), or send requests around the console's fetcher (`log`,
+ * `location-picker`, `office-viewer`, `pdf-viewer`). Our own types are declared in `renderers/<type>/widget.json`.
  */
 const languages =
   'bat c coffeescript cpp csharp css diff dockerfile fsharp go handlebars html ini java javascript js json less lua markdown msdax objective-c php plaintext postiats powershell pug python r razor ruby sb scss sol sql swift ts typescript vb xml yaml';
@@ -31,9 +31,7 @@ export const pageTypes: ReadonlySet<string> = new Set([
   ...'date date-range datetime time month mapping map markdown multiline-text password progress property qrcode'.split(
     ' ',
   ),
-  ...'qr-code barcode remark shape slider sparkline spinner status tasks json grid-nav iframe number'.split(
-    ' ',
-  ),
+  ...'qr-code barcode remark shape slider sparkline spinner status tasks json grid-nav number'.split(' '),
   ...'static static-date static-datetime static-image static-images static-json static-list static-month'.split(
     ' ',
   ),

@@ -81,7 +81,6 @@ export const typeLabels: ReadonlyMap<string, string> = new Map([
   ['steps', '步骤条'],
   ['wizard', '向导'],
   ['chart', '图表'],
-  ['iframe', '内嵌页'],
   ['icon', '图标'],
   ['avatar', '头像'],
   ['progress', '进度'],

@@ -6,7 +6,7 @@ import { isObject } from '../../contract/json-object';
 import { textRule, entryRule, pageRule, type Problem } from '../rule';
 import { isApiKey, findApiUses } from '../view/api-use';
 import { findMissingDialog } from '../view/page-reach';
-import { hasType, own, ownText, toText, type Entry, outwardFrom } from '../view/page-view';
+import { hasType, own, toText, type Entry, outwardFrom } from '../view/page-view';
 
 /** `/api/admin/…` with the shapes of its parameters, as declared. */
 const declared = [
@@ -160,30 +160,17 @@ const mediaKeys =
 const mediaTypes = /^(?:static-)?(?:images?|video|audio|avatar|carousel|qrcode)$/;
 const otherHost = /(?:https?:)?[\\/]{2}[\w[]/i;
 
-/** A frame may only show a page of this console; images, video and audio must come from this console, too. */
-export const foreignFrame = entryRule('outside/foreign-frame', 'error', (entry) => {
-  const { value, pointer } = entry;
-  if (ownText(value, 'type') === 'iframe') {
-    const src = ownText(value, 'src') ?? '';
-    // Browsers ignore blanks and line breaks in an address: `/<tab>/evil` leads to another host, as `//evil` does.
-    if (/^\/(?![/\\$])/.test(src.replace(/[\u0000-\u0020]/g, ''))) return undefined;
-    return {
-      pointer: `${pointer}${src === '' ? '' : '/src'}`,
-      message: `不能嵌入外部网页：${src.slice(0, 60)}`,
-      hint: 'iframe 的地址必须是本站路径（以 / 开头）。',
-    };
-  }
-  if (typeof value !== 'string' || !isMedia(entry) || !isOtherHost(value)) return undefined;
+/** Images, video and audio must come from this console. */
+export const foreignMedia = textRule('outside/foreign-media', 'error', (value, entry) => {
+  if (!isMedia(entry) || !isOtherHost(value)) return undefined;
   return {
     message: `不能加载站外的图片、视频或声音：${value.slice(0, 60)}`,
     hint: '先上传到本站，再用图片组件显示。',
   };
 });
 
-function isMedia({ key, parent }: Entry): boolean {
-  if (mediaKeys.test(key)) return ownText(parent?.value, 'type') !== 'iframe';
-  return key === 'value' && hasType(parent, mediaTypes);
-}
+const isMedia = ({ key, parent }: Entry): boolean =>
+  mediaKeys.test(key) || (key === 'value' && hasType(parent, mediaTypes));
 
 function isOtherHost(text: string): boolean {
   const plain = text.replace(/[\u0000-\u0020]/g, '');

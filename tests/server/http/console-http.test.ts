@@ -52,11 +52,19 @@ it("[Foundation §7] every document has helmet's other headers", async () => {
   const { headers } = await request(server.url).get('/');
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
-    'x-frame-options': 'SAMEORIGIN',
+    'x-frame-options': 'DENY',
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
   });
   expect(headers).not.toHaveProperty('x-powered-by');
+});
+
+it('[Foundation §7] no page can show the console or the designer in a frame, where a press would act on what it does not show', async () => {
+  for (const path of ['/', '/index.html', '/editor.html', '/api/console/docs']) {
+    const { headers } = await request(server.url).get(path);
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers['x-frame-options']).toBe('DENY');
+  }
 });
 
 it('[Foundation §1] logs each request with its id, without tokens, queries or bodies', async () => {

@@ -107,16 +107,15 @@ const frames = [
   '/${path}',
   'data:text/html,x',
   'javascript:alert(1)',
+  '/#/platform/system/role',
+  '/editor.html',
   '',
-].map((src, at) =>
-  hostile(`a frame of elsewhere, ${at + 1}`, 'outside/foreign-frame', { type: 'iframe', src }),
-);
+].map((src, at) => hostile(`a frame, ${at + 1}`, 'structure/unknown-type', { type: 'iframe', src }));
 
 export const linkPages: readonly HostilePage[] = [
   ...links,
   ...leaks,
   ...frames,
-  hostile('a frame whose address is a list', 'outside/foreign-frame', { type: 'iframe', src: [`//${evil}`] }),
   hostile('a frame that brings its document', 'script/no-html-script', {
     type: 'iframe',
     src: '/x',

@@ -4,18 +4,11 @@ const { columns } = places;
 
 export const outsideFaults: Fault[] = [
   {
-    name: 'a frame from another host',
+    name: 'a frame with another screen of the console',
     at: '/body',
-    put: { type: 'iframe', src: 'https://evil.example' },
-    rule: 'outside/foreign-frame',
-    pointer: '/body/src',
-  },
-  {
-    name: 'a frame whose URL comes from data',
-    at: '/body',
-    put: { type: 'iframe', src: '${url}' },
-    rule: 'outside/foreign-frame',
-    pointer: '/body/src',
+    put: { type: 'iframe', src: '/#/platform/system/role' },
+    rule: 'structure/unknown-type',
+    pointer: '/body/type',
   },
   {
     name: 'a remote schema',
@@ -107,7 +100,7 @@ export const outsideFaults: Fault[] = [
     name: 'an image from another host',
     at: '/body/columns/0',
     put: { type: 'image', src: 'https://evil.example/x.png' },
-    rule: 'outside/foreign-frame',
+    rule: 'outside/foreign-media',
     pointer: '/body/columns/0/src',
     says: '不能加载站外的图片',
   },
@@ -115,7 +108,7 @@ export const outsideFaults: Fault[] = [
     name: 'a slide from another host',
     at: '/body/columns/0',
     put: { type: 'carousel', options: [{ image: '//evil.example/x.png' }] },
-    rule: 'outside/foreign-frame',
+    rule: 'outside/foreign-media',
     pointer: '/body/columns/0/options/0/image',
   },
   {
