@@ -62,13 +62,14 @@ export interface FetcherOptions {
  * Sends one request of amis:
  *
  *   own-origin path only, by POST (A §7) -> a change requires a user gesture -> joins a repeated save
- *     -> search throttle -> sends, abortable -> a reply that amis can't misread
+ *     -> search throttle, pace of reads -> sends, abortable -> a reply that amis can't misread
  *
  * TRAP: amis takes a reply without `status` for a success; `toAnswer` makes it a failure.
  */
 export function createFetcher(options: FetcherOptions = {}) {
   const { onListAnswer, onSuccess, onRead, onRefusal, onAnswer, onSave, gestures, headers = {} } = options;
   const throttle = createThrottle();
+  const pace = createPace();
   const fetch = async (request: AmisRequest): Promise<AmisResponse> => {
     const { url: path, config = {} } = request;
     requireOwnPath(path);
@@ -81,6 +82,7 @@ export function createFetcher(options: FetcherOptions = {}) {
     config.cancelExecutor?.(() => abort.abort());
     const isList = config.pageField !== undefined;
     if (isList && isFirstPage(request)) await throttle(path, abort.signal);
+    if (!writes && config.exportPage === undefined) await pace();
 
     if (writes) {
       onSave?.();
@@ -201,6 +203,24 @@ export function createThrottle() {
       };
       signal?.addEventListener('abort', slot.drop, { once: true });
     });
+  };
+}
+
+/** Reads that a screen may send at once, and the time in ms after which it may send one more. */
+const burst = 60;
+const readEveryMs = 250;
+
+/**
+ * Limits how often a screen reads: a page whose elements load again and again, or in a loop, must not keep the server busy
+ * for as long as it is open. The returned promise resolves when the caller may send; those that wait are sent in turn.
+ */
+export function createPace(now: () => number = Date.now) {
+  /** When the reads sent so far are used up. */
+  let full = -Infinity;
+  return (): Promise<void> => {
+    full = Math.max(full, now()) + readEveryMs;
+    const rest = full - now() - burst * readEveryMs;
+    return rest <= 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, rest));
   };
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createThrottle, Superseded } from '../../../../src/amis/request/fetcher';
+import { createPace, createThrottle, Superseded } from '../../../../src/amis/request/fetcher';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -54,4 +54,23 @@ it('[B §9] a waiting search that is aborted is never sent', async () => {
   abort.abort();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(log).toEqual(['first', 'waiting superseded']);
+});
+
+it('[Foundation §7] a screen sends 60 reads at once, further ones each 250 ms, and as many again after a pause', async () => {
+  const pace = createPace();
+  const { log, call } = watch();
+  const readTimes = async (times: number) => {
+    log.length = 0;
+    for (let at = 0; at < times; at += 1) void call('', pace());
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  await readTimes(64);
+  expect(log).toHaveLength(60);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(log).toHaveLength(62);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(log).toHaveLength(64);
+  await vi.advanceTimersByTimeAsync(15_000);
+  await readTimes(60);
+  expect(log).toHaveLength(60);
 });
