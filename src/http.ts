@@ -4,6 +4,7 @@ import type { BootReply } from '../server/contract/console-calls/boot';
 import type { CallData, CallFields, CallPath } from '../server/contract/typed-calls';
 import { peekReply, takeReply } from './net/boot';
 import { reportNetworkFailure } from './net/network-failure';
+import { noteAddresses } from './net/outside-addresses';
 import { reportMenus, endSession } from './net/session-loss';
 import {
   NetworkFailure,
@@ -100,6 +101,7 @@ export async function send(path: string, body: unknown, options: SendOptions = {
     if (error instanceof NetworkFailure) reportNetworkFailure(path, { quiet: options.quiet ?? false });
     throw error;
   }
+  if (typeof raw.body === 'string') noteAddresses(raw.body);
   const reply = { ...raw, body: typeof raw.body === 'string' ? parse(raw.body) : raw.body };
   const lost = findSessionLoss(reply.body);
   if (lost !== undefined) endSession(lost, session.token);
@@ -143,6 +145,7 @@ export function toAnswer<T>({ status, body }: Pick<Reply, 'status' | 'body'>): A
 
 /** In the form that the transport returns. */
 function toReply(reply: BootReply | undefined): Reply | undefined {
+  if (reply) noteAddresses(JSON.stringify(reply.body) ?? '');
   return reply && { status: 200, body: reply.body, header: (name) => reply.headers[name] ?? null };
 }
 

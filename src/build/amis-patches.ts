@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite';
 import { mostEntries } from '../../renderers/most-entries.ts';
+import { chartPatches } from './chart-patches.ts';
 import { editorPatches } from './editor-patches.ts';
 
 /**
@@ -51,6 +52,7 @@ const literally = String.raw`/[|\\{}()[\]^$+*?.]/g, '\\$&'`;
 
 export const patches = {
   ...editorPatches,
+  ...chartPatches,
   /** Why: a spreadsheet runs a cell of amis' CSV export that begins as a formula; the patch makes it text. */
   csvFormulas: {
     file: /amis-core\/esm\/store\/crud\.js$/,
@@ -83,11 +85,6 @@ export const patches = {
     pieces: [
       [/json = _\w\.sent\(\);\s+\w+Cancel = null;/g, '$& if (!isAlive(self) || self.disposed) return [2];'],
     ],
-  },
-  lateCharts: {
-    file: /amis\/esm\/renderers\/Chart\.js$/,
-    what: 'amis takes the reply of a chart',
-    pieces: [[/result = _h\.sent\(\);(?=\s+isAlive\(store\))/, '$& if (!isAlive(store)) return [2];']],
   },
   /** Why: amis throws in development what it ignores in the product: reading a closed element, as each load at intervals. */
   closedElements: {
@@ -154,7 +151,8 @@ export const patches = {
   /**
    * Why: amis sends the call of options or of a data container again only if a variable in its URL changes. The
    * console's calls carry their variables in the body, so that a select never followed the field that it depends on.
-   * The patch compares the body too, unless the call names what it follows (`trackExpression`).
+   * The patch compares the body too, unless the call names what it follows (`trackExpression`), or the body differs each
+   * time it is filled in (`${UUID()}`), so that the call would be sent forever.
    */
   followedFields: {
     file: /amis-core\/esm\/utils\/api\.js$/,
@@ -167,7 +165,8 @@ export const patches = {
       [
         'isModified = prevApi.url !== nextApi.url;',
         `isModified = prevApi.url !== nextApi.url ||
-            !isEqual(dataMapping(prevApi.data, prevData), dataMapping(nextApi.data, nextData));`,
+            !isEqual(dataMapping(prevApi.data, prevData), dataMapping(nextApi.data, nextData)) &&
+            isEqual(dataMapping(nextApi.data, nextData), dataMapping(nextApi.data, nextData));`,
       ],
     ],
   },

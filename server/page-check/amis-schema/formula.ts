@@ -67,7 +67,8 @@ function parseAfresh(text: string): ParsedText {
   }
 }
 
-function toNodes(root: unknown): FormulaNode[] {
+/** A syntax node and all within it, outer ones before inner ones. */
+export function toNodes(root: unknown): FormulaNode[] {
   const nodes: FormulaNode[] = [];
   const open: unknown[] = [root];
   while (open.length > 0 && nodes.length < limits.nodes) {

