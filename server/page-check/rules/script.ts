@@ -1,9 +1,10 @@
 import { isObject } from '../../contract/json-object';
 import { findActiveHtml } from '../../contract/pages/active-html';
 import { propertyLabel } from '../../page-diff/property-words';
+import { isComponent } from '../amis-schema/element-properties';
 import { findFormulaFault, parseText } from '../amis-schema/formula';
 import { entryRule, nameAround, setTo, textRule } from '../rule';
-import { toPlainUrlText, ownText, type Entry } from '../view/page-view';
+import { outwardFrom, toPlainUrlText, ownText, type Entry } from '../view/page-view';
 
 /** `actionType: custom` runs the script beside it. */
 export const noActionScript = entryRule(
@@ -138,18 +139,15 @@ function findBuiltTag(text: string): string | undefined {
 const notConditions = new Set(['addOn', 'triggerOn', 'popOverTriggerOn']);
 /** Conditions under other names. */
 const conditions = new Set([
-  'expression',
-  'stopAutoRefreshWhen',
-  'highlight',
-  'nextCondition',
-  'condition',
-  'formula',
-  'test',
+  ...['expression', 'stopAutoRefreshWhen', 'highlight', 'nextCondition', 'condition', 'formula', 'test'],
+  ...['stopPropagation', 'preventDefault', 'rule', 'match', 'selected', 'enable'],
+  ...['selectedRowKeysExpr', 'expandedRowKeysExpr', 'expandedRowsExpr'],
 ]);
 
 /**
  * amis compiles a condition that is not exactly `${…}` as JavaScript. The console's policy blocks that, and the
- * condition is silently false: a page that looks right in the editor would be wrong for everyone else.
+ * condition is silently false. The designer's policy does not: it would run with the rights of whoever opens the page
+ * there.
  */
 export const noJsExpression = textRule('script/no-js-expression', 'error', (value, entry) => {
   const { pointer, key } = entry;
@@ -163,7 +161,8 @@ export const noJsExpression = textRule('script/no-js-expression', 'error', (valu
 });
 
 function isCondition({ key, parent, opaque }: Entry): boolean {
-  if (opaque) return false;
+  // amis also finds elements in data (the options of a list-select).
+  if (opaque && !outwardFrom(parent).some((at) => at.opaque && isComponent(at.value))) return false;
   if (/[a-z]On$/.test(key) && !notConditions.has(key)) return true;
   if (conditions.has(key)) return true;
   return parent !== undefined && /[cC]lassName$/.test(parent.key);

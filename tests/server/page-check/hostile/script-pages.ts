@@ -139,6 +139,25 @@ const otherConditions: readonly [string, object][] = [
   ['condition of a formula element', { type: 'formula', name: 'a', formula: '${a}', condition: mark }],
   ['a class by a condition', { type: 'tpl', tpl: 'x', className: { red: mark } }],
   ['this.x', { type: 'tpl', tpl: 'x', visibleOn: 'this.constructor.constructor("x")()' }],
+  ...['stopPropagation', 'preventDefault'].map((key): [string, object] => [
+    key,
+    click({ actionType: 'toast', args: { msg: 'x' }, [key]: mark }),
+  ]),
+  ['a rule of a form', { type: 'form', body: [], rules: [{ rule: mark, message: 'x' }] }],
+  ['pages of a transfer', { type: 'transfer', name: 'a', source: '${a}', pagination: { enable: mark } }],
+  ['checked rows', { type: 'table2', rowSelection: { selectedRowKeysExpr: mark } }],
+  ['expanded rows', { type: 'table2', expandable: { expandedRowKeysExpr: mark } }],
+  ['rows to check', click({ actionType: 'select', componentId: 'a', args: { selected: mark } })],
+  ['rows to expand', click({ actionType: 'expand', componentId: 'a', args: { expandedRowsExpr: mark } })],
+  ['the record of a result', { type: 'result-panel', source: '${a}', match: mark }],
+  ...[{ visibleOn: mark }, { className: { red: mark } }].map((more, at): [string, object] => [
+    `a condition in an option, ${at + 1}`,
+    {
+      type: 'list-select',
+      name: 'a',
+      options: [{ label: 'a', value: 1, body: { type: 'tpl', tpl: 'x', ...more } }],
+    },
+  ]),
   ['a condition behind a variable', { type: 'tpl', tpl: 'x', visibleOn: '${a}, window.__hit=1' }],
 ];
 
