@@ -60,8 +60,8 @@ export interface ListServices {
   /** Title of the screen, used for the name of an exported file. */
   title: string;
   guardExport: ConsoleServices['guardExport'];
-  /** Writes filters and page to the URL as a new history entry. */
-  setSearch(search: string): void;
+  /** Writes filters and page to the URL: a step of the user as a new history entry, a correction in place of its entry. */
+  setSearch(search: string, isStep: boolean): void;
   /** Without it amis opens all forms. */
   forms?: FormServices | undefined;
   /** Absent in a preview. */

@@ -184,7 +184,7 @@ export class ListStore extends Observed<ListState> {
     }
     const count = toTotal(data);
     const last = count === undefined ? 1 : Math.max(1, Math.ceil(count / query.perPage));
-    if (items.length === 0 && query.page > last) return this.#go({ ...query, page: last });
+    if (items.length === 0 && query.page > last) return this.#go({ ...query, page: last }, true, false);
     this.#set({ data, rows: items, total: count, loading: false, loaded: true, failure: undefined });
   }
 
@@ -256,6 +256,7 @@ export class ListStore extends Observed<ListState> {
       loaded: true,
       failure: undefined,
     });
+    if (page !== query.page) this.#tell({ ...query, page }, false);
   }
 
   /** Request for a page of a query. */
@@ -274,16 +275,18 @@ export class ListStore extends Observed<ListState> {
     return this.#all && inOrder(this.#all, this.state.query.order);
   }
 
-  #go(query: ListQuery, afresh = true): Promise<void> {
+  #go(query: ListQuery, afresh = true, isStep = true): Promise<void> {
     const keepSelection = this.plan.selection?.keep === true;
     this.#set({ query });
-    if (this.plan.inUrl) this.#tell(this.#toSearch(query));
+    this.#tell(query, isStep);
     return this.load({ keepSelection, afresh });
   }
 
-  #tell(search: string): void {
+  #tell(query: ListQuery, isStep: boolean): void {
+    if (!this.plan.inUrl) return;
+    const search = this.#toSearch(query);
+    this.#host.setSearch(search, isStep);
     if (search !== this.#toSearch(this.#parse(this.#host.search()))) this.#announced.add(search);
-    this.#host.setSearch(search);
   }
 
   /** The URL changed: either the echo of what the list wrote, or a navigation (a link, back or forward). */

@@ -5,6 +5,7 @@ import { clearStoresCache, render } from 'amis/lib/minimal';
 import { Notice } from '../../renderers/list/view/notice';
 import { useStable } from '../../renderers/use-stable';
 import { dictionaries } from '../../server/contract/dictionaries';
+import { newest } from '../net/place';
 import type { AmisScreenProps } from '../screen-host';
 import type { DirectList } from '../../renderers/list/list-renderer';
 import { applyConventions, type Page } from './conventions/apply-conventions';
@@ -91,7 +92,7 @@ function Screen({ schema, version, route, params, location, active, host, drawn 
   const env = useMemo(
     () =>
       createEnv({
-        ...{ session, route, host, current: () => frozen.current, modalContainer, lists, onError },
+        ...{ session, route, host, current: () => newest(frozen.current), modalContainer, lists, onError },
         addresses: findAddresses(schema),
         gestures,
         version,

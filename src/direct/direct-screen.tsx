@@ -30,6 +30,7 @@ import { stopUnsafeLinks } from '../amis/place/links';
 import { useModalContainer } from '../amis/screen/modal-container';
 import { showCutText } from '../amis/screen/overflow-title';
 import type { AmisScreenProps } from '../screen-host';
+import { newest } from '../net/place';
 import { toast } from '../toast';
 import './direct-screen.css';
 import { createScreenServices } from './list-services';
@@ -57,6 +58,10 @@ function DirectScreen({ plan, ...screen }: AmisScreenProps & { plan: ScreenPlan 
   // Keeps the first location: amis need not follow the URL in such a screen.
   const [opening] = useState(location);
   if (active) frozen.current = location;
+  const isShown = useRef(active);
+  isShown.current = active;
+  /** The query that the list corrected while the screen was hidden: writing it would leave the visible screen. */
+  const corrected = useRef<string>(undefined);
   const [gestures] = useState(() => new Gestures());
   useEffect(() => gestures.forget(), [gestures, active]);
   const bridge = useBridge();
@@ -78,12 +83,21 @@ function DirectScreen({ plan, ...screen }: AmisScreenProps & { plan: ScreenPlan 
     () =>
       createScreenServices({
         ...{ session, route, host, version, gestures, overlay },
-        current: () => frozen.current,
+        current: () => newest(frozen.current),
       }).listServices,
     [host, session, gestures, route, version, overlay],
   );
   const listHost = useMemo<ListHost>(
-    () => ({ ...services, scope, search: () => frozen.current.search, amis: bridge.side }),
+    () => ({
+      ...services,
+      scope,
+      search: () => newest(frozen.current).search,
+      setSearch: (search, isStep) => {
+        if (isShown.current) services.setSearch(search, isStep);
+        else corrected.current = search;
+      },
+      amis: bridge.side,
+    }),
     [services, scope, bridge.side],
   );
   const [store] = useState(() => new ListStore(plan.list, listHost));
@@ -123,8 +137,12 @@ function DirectScreen({ plan, ...screen }: AmisScreenProps & { plan: ScreenPlan 
     // oxlint-disable-next-line react/exhaustive-deps -- the first load, with what holds then
   }, [store]);
   useEffect(() => {
-    if (active) store.locate(location.search);
-  }, [store, active, location.search]);
+    if (!active) return;
+    if (corrected.current !== undefined) services.setSearch(corrected.current, false);
+    corrected.current = undefined;
+    // Else the URL has changed again, and will be drawn next.
+    if (newest(location).search === location.search) store.locate(location.search);
+  }, [store, services, active, location]);
   useFresh(
     session,
     active,

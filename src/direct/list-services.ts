@@ -88,7 +88,7 @@ function watchRecord(
 
 interface DoorParts {
   fetcher: ReturnType<typeof createFetcher>;
-  navigation: Pick<ReturnType<typeof createNavigation>, 'jumpTo' | 'stepTo'>;
+  navigation: Pick<ReturnType<typeof createNavigation>, 'jumpTo' | 'setSearch'>;
   /** While the question is open, its buttons count as part of the screen. */
   answered: (question: Promise<boolean>) => Promise<boolean>;
   host: Pick<ScreenHost, 'guardBackground'>;
@@ -143,7 +143,7 @@ export function createListServices(parts: DoorParts): ListServices {
     guardExport: (name, cancel) =>
       host.guardBackground({ ...runningOperation(cancel), running: { kind: 'export', name } }),
     forms: createFormServices(parts),
-    setSearch: (search) => navigation.stepTo(search),
+    setSearch: navigation.setSearch,
     preferences:
       pattern === undefined
         ? temporaryPreferences()

@@ -12,6 +12,15 @@ export const withoutSlash = (path: string) => path.replace(/(?<=.)\/+$/, '');
 
 export const pathOf = (place: string) => place.split('?')[0] ?? '';
 
+/**
+ * The location of a screen, given the one with which React last drew it: the window is ahead of React when clicks
+ * follow each other quickly.
+ */
+export function newest(drawn: { pathname: string; search: string }): typeof drawn {
+  const place = currentPlace();
+  return pathOf(place) === drawn.pathname ? { ...drawn, search: place.slice(drawn.pathname.length) } : drawn;
+}
+
 let held = false;
 
 /** Ignores a navigation to the root that is being undone (src/shell/leaving). */

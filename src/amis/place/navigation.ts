@@ -23,6 +23,7 @@ interface LinkAction {
 export function createNavigation(host: ScreenHost, current: CurrentLocation, isWanted: () => boolean) {
   const toPath = (to: string) => to.replace(/^#/, '');
 
+  /** `isStep` adds a history entry, so that 'back' undoes the step; otherwise replaces the current one. */
   function setSearch(text: string, isStep: boolean): void {
     const search = withoutBlanks(text.slice(text.indexOf('?') + 1));
     const { pathname, search: before } = current();
@@ -62,8 +63,7 @@ export function createNavigation(host: ScreenHost, current: CurrentLocation, isW
       setSearch(typeof to === 'string' ? to : (to.search ?? ''), false);
     },
 
-    /** Adds a history entry, so that 'back' undoes the step. */
-    stepTo: (search: string) => setSearch(search, true),
+    setSearch,
 
     isCurrentUrl(to: string): boolean {
       const [pathname, search] = toPath(to).split('?');

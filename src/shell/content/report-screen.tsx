@@ -10,6 +10,7 @@ import { originHeaders } from '../../../server/contract/screens/call-origin';
 import { isWrite } from '../../amis/request/call-table';
 import { createFetcher, isCancelled, refuseWrite } from '../../amis/request/fetcher';
 import type { Answer } from '../../http';
+import { newest } from '../../net/place';
 import type { AmisScreenProps } from '../../screen-host';
 import { toast } from '../../toast';
 import { PageSkeleton } from '../states/page-skeleton';
@@ -65,7 +66,7 @@ export function ReportScreen(props: AmisScreenProps) {
         data={data}
         search={search}
         onSearch={(next) => {
-          if (next !== search) host.navigate(pathname + next, { replace: true });
+          if (next !== newest(frozen.current).search) host.navigate(pathname + next, { replace: true });
         }}
         renderField={renderField}
       />

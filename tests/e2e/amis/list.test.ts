@@ -63,6 +63,45 @@ it("[decisions 'Behaviour'] filters and page are in the URL; a reload and a shar
   expect(asked).toEqual([]);
 });
 
+it("[decisions 'Behaviour'] the URL follows the last of three quick clicks on a column's header, which restores the order", async () => {
+  await open();
+  const head = page.getByRole('columnheader', { name: '注册时间' });
+  await head.getByRole('button').click({ clickCount: 3 });
+  await expect.poll(() => head.getAttribute('aria-sort')).toBe('none');
+  await expect.poll(() => new URL(page.url()).hash).toBe(`#${place}`);
+  await page.goBack();
+  await page.waitForURL(/orderDir=desc/);
+  await expect.poll(() => head.getAttribute('aria-sort')).toBe('descending');
+});
+
+it('[A §2] a kept list that finds its page gone while another screen is shown does not leave that screen', async () => {
+  const kept = '/platform/feedback/list';
+  const other = await app.loggedIn('/platform/user/version/list');
+  await other.locator('tbody tr').first().waitFor();
+  let answer = () => {};
+  const left = new Promise<void>((resolve) => (answer = resolve));
+  await other.route('**/api/admin/feedback/list', async (route) => {
+    await left;
+    await route.continue();
+  });
+  const begun = other.waitForRequest('**/api/admin/feedback/list');
+  await other.evaluate((hash) => void (window.location.hash = hash), `#${kept}?page=99`);
+  await begun;
+  await other.getByRole('tab', { name: '用户版本' }).click();
+  await other.locator('.screen[data-active="true"] tbody tr').first().waitFor();
+  // The first page that the list asks for is empty, so it asks for the last one.
+  const last = other.waitForResponse('**/api/admin/feedback/list');
+  answer();
+  await last;
+  await other.locator('.screen[data-active="false"] tbody tr').first().waitFor({ state: 'attached' });
+  expect(new URL(other.url()).hash).toBe('#/platform/user/version/list');
+  await other.getByRole('tab', { name: 'APP反馈' }).click();
+  const page = other.locator('.screen[data-active="true"] .list-foot [aria-current]');
+  await expect.poll(() => page.innerText()).not.toBe('99');
+  await expect.poll(() => new URL(other.url()).hash).toBe(`#${kept}?page=${await page.innerText()}`);
+  await other.context().close();
+});
+
 it('[B §2] 清空 clears the filters and the URL', async () => {
   await open(`${place}?mobile=13&page=2`);
   await expect.poll(() => page.locator('input[name="mobile"]').inputValue()).toBe('13');

@@ -174,6 +174,25 @@ it(`${reports} orders: range and granularity in the URL, figures as text, a togg
     .toContain('¥1,223.30');
 });
 
+it(`${reports} the last of two quick choices holds, also when it is the usual one`, async () => {
+  screen = await openScreen(app, '/platform/statistics/order/data');
+  const { page } = screen;
+  await drawn(page);
+  const ranges = page.getByRole('group', { name: '时间范围' }).getByRole('button');
+  const usual = page.locator('[aria-label="时间范围"] [aria-pressed="true"]');
+  const name = await usual.innerText();
+  await ranges.evaluateAll(async (all, last) => {
+    const pick = (text: string) =>
+      (all as HTMLElement[]).find(({ textContent }) => textContent === text)?.click();
+    pick('近7天');
+    await Promise.resolve();
+    pick(last);
+  }, name);
+  await page.waitForTimeout(500);
+  expect(addressOf(page)).toBe('#/platform/statistics/order/data');
+  expect(await usual.innerText()).toBe(name);
+});
+
 it(`${reports} the refresh button stays beside the last choice of the bar when its row wraps`, async () => {
   screen = await openScreen(app, '/platform/statistics/order/data');
   const { page } = screen;

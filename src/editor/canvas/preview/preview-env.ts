@@ -67,7 +67,7 @@ export function createPreviewEnv({
       ...createListServices({
         ...{ fetcher, host, title: route.title, guard: env.consoleGuard },
         overlay: () => document.body,
-        navigation: { jumpTo: stay, stepTo: onSearch },
+        navigation: { jumpTo: stay, setSearch: onSearch },
         answered: (question) => question,
       }),
       open: stay,
