@@ -1,6 +1,7 @@
-import { memo, useEffect, useRef, useLayoutEffect, useState } from 'react';
+import { memo, useRef, useLayoutEffect, useState } from 'react';
 import { useMedia } from '../../../renderers/use-media';
 import { keepTabIn } from '../../../renderers/fields/open/tab-stops';
+import { useModal } from '../../ui/dialog';
 import { BrandMark, Icon } from '../../ui/icon';
 import { close as closeIcon } from '../../ui/icon-paths';
 import { panel, groupIconOf } from '../icon-paths';
@@ -51,9 +52,7 @@ export const Sidebar = memo(function Sidebar(menu: MenuTreeProps) {
 /** The sidebar of narrow screens: a drawer over the page. The dialog element handles Escape. */
 export function Drawer({ onClose, onOpen, ...menu }: MenuTreeProps & { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal();
-  }, []);
+  useModal(dialog);
   return (
     <dialog
       ref={dialog}

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { keepTabIn } from '../../../renderers/fields/open/tab-stops';
+import { useModal } from '../../ui/dialog';
 import { Icon } from '../../ui/icon';
 import { page, recent as recentIcon, search } from '../icon-paths';
 import { findScreens, type Candidate, type Finding, type MatchPinyin } from './find-screens';
@@ -35,9 +36,7 @@ export function Palette({ screens, recent, onOpen, onClose }: PaletteProps) {
     return findScreens([...first, ...screens.filter(({ url }) => !known.has(url))], '');
   }, [screens, recent, known, query, matchPinyin]);
 
-  useEffect(() => {
-    if (!dialog.current?.open) dialog.current?.showModal();
-  }, []);
+  useModal(dialog);
   useEffect(() => {
     list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
   }, [at, found]);

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { sql } from 'kysely';
 import type { Locator } from 'playwright-core';
 import { Articles } from '../../support/articles';
 import { BrowserConsole } from '../../support/browser/browser';
@@ -114,4 +115,33 @@ it('[look-and-feel] a field that a save disabled gets the focus back when the sa
   await key.press('Enter');
   await expect.poll(() => screen.toasts).toEqual(['角色名称已存在']);
   await hasFocus(key);
+});
+
+it('[look-and-feel] after a kept list the focus is in the screen that its link opened', async () => {
+  await sql`
+    insert into backend.feedback (kind, mobile, content, status)
+    values ('app', '13800000001', '闪退', 0)`.execute(app.console.db);
+  screen = await openScreen(app, '/platform/feedback/list');
+  const { page } = screen;
+  await press(page.getByRole('link', { name: '查看回复' }).first());
+  await page.waitForURL('**/feedback/reply/list/**');
+  await hasFocus(page.locator('.screen[data-active="true"] .screen-body'));
+});
+
+it('[look-and-feel] the focus returns to what had it before the search of screens and the drawer', async () => {
+  screen = await openScreen(app, '/platform/system/role');
+  const { page } = screen;
+  const account = page.getByRole('button', { name: /账号菜单/ });
+  await account.focus();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: '搜索页面' }).fill('员工账号');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/platform/system/user');
+  await hasFocus(account);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const opener = page.getByRole('button', { name: '打开导航' });
+  await press(opener);
+  await press(page.getByRole('dialog', { name: '导航' }).getByRole('treeitem', { name: '角色管理' }));
+  await page.waitForURL('**/platform/system/role');
+  await hasFocus(opener);
 });
