@@ -12,13 +12,18 @@ interface Question {
   no?: string;
 }
 
+const placeName = 'field-question';
+
 /**
  * Asks in a modal dialog; resolves to true for yes. Escape and the no button mean no; Enter means yes, since the
- * yes button has the focus. The native dialog traps the focus and returns it afterwards.
+ * yes button has the focus. The native dialog traps the focus and returns it afterwards. While a question is open a
+ * second one is answered with no: a double click asked it, on a button that validates before it asks.
  */
 export function askInDialog(question: Question): Promise<boolean> {
+  if (document.querySelector(`.${placeName}`)) return Promise.resolve(false);
   const opener = document.activeElement;
   const place = document.createElement('div');
+  place.className = placeName;
   document.body.append(place);
   const root = createRoot(place);
   return new Promise((resolve) => {

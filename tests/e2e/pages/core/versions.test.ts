@@ -112,6 +112,17 @@ it('[A §4] only drafts offer publish, which asks first and sends status 1 witho
   await screen.page.keyboard.press('Escape');
   await screen.dialog.waitFor({ state: 'detached' });
   expect(screen.sentTo('/app/version/edit')).toEqual([]);
+  // A double click asks once.
+  await openForm('3.1.0');
+  await inDialog('立即发布').dblclick();
+  const questions = screen.page.locator('dialog[open]');
+  await questions.first().waitFor();
+  await screen.page.waitForTimeout(500);
+  expect(await questions.count()).toBe(1);
+  await screen.page.keyboard.press('Escape');
+  await questions.waitFor({ state: 'detached' });
+  await inDialog('取消').click();
+  await screen.idle();
   await publish('3.1.0').click();
   await screen.dialog.getByRole('button', { name: '发布', exact: true }).click();
   await screen.row('3.1.0').getByText('使用中').waitFor();
