@@ -1,6 +1,7 @@
 /**
  * Handles `focusout`: an amis dialog that has faded in blurs a focused element outside of it, such as a question or an
- * open list above it. Takes the focus back in a microtask, so that no key press is lost in between.
+ * open list above it. Takes the focus back in a microtask, so that no key press is lost in between; the focus that a
+ * press on a frame moves arrives there only later.
  * @param keepsFocus whether the blurred element should keep the focus
  */
 export function takeFocusBack(
@@ -9,6 +10,7 @@ export function takeFocusBack(
 ): void {
   if (relatedTarget !== null || !(target instanceof HTMLElement)) return;
   queueMicrotask(() => {
-    if (document.activeElement === document.body && keepsFocus(target)) target.focus();
+    const isLost = document.activeElement === document.body && !document.querySelector('iframe:hover');
+    if (isLost && keepsFocus(target)) target.focus();
   });
 }

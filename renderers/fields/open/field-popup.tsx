@@ -3,6 +3,7 @@ import {
   useRef,
   type FocusEvent,
   type KeyboardEvent,
+  type PointerEvent as ReactPointerEvent,
   type ReactNode,
   type RefObject,
 } from 'react';
@@ -23,8 +24,8 @@ interface FieldPopupProps {
 }
 
 /**
- * The floating box of an open field. Escape closes only the box; a pointer press outside closes it and still
- * reaches its target; Tab continues from the button. No event reaches the surrounding form or dialog.
+ * The floating box of an open field. Escape closes only the box; a pointer press outside, also in a frame, closes it and
+ * still reaches its target; Tab continues from the button. No event reaches the surrounding form or dialog.
  */
 export function FieldPopup({ trigger, className = '', align = 'left', onClose, children }: FieldPopupProps) {
   const box = useRef<HTMLElement>(null);
@@ -41,9 +42,26 @@ export function FieldPopup({ trigger, className = '', align = 'left', onClose, c
       if (box.current?.contains(target) || trigger.current?.contains(target)) return;
       close.current(true);
     }
+    // A press in a frame takes the focus from the window.
+    function onBlur(): void {
+      if (document.activeElement instanceof HTMLIFrameElement) close.current(true);
+    }
     document.addEventListener('pointerdown', onPointerDown, true);
-    return () => document.removeEventListener('pointerdown', onPointerDown, true);
+    window.addEventListener('blur', onBlur);
+    return () => {
+      document.removeEventListener('pointerdown', onPointerDown, true);
+      window.removeEventListener('blur', onBlur);
+    };
   }, [trigger]);
+
+  /** An option that is chosen by the press closes the box, and the press would then focus what was below it. */
+  function onPress(event: ReactPointerEvent): void {
+    if (event.pointerType !== 'mouse') return;
+    const onMouseDown = (press: MouseEvent) => {
+      if (!box.current?.contains(press.target as Node)) press.preventDefault();
+    };
+    document.addEventListener('mousedown', onMouseDown, { capture: true, once: true });
+  }
 
   function onKeyDown(event: KeyboardEvent): void {
     event.stopPropagation();
@@ -66,6 +84,8 @@ export function FieldPopup({ trigger, className = '', align = 'left', onClose, c
         className="field-popup-bounds"
         onKeyDown={onKeyDown}
         onClick={(event) => event.stopPropagation()}
+        // React Aria ends the event at the option.
+        onPointerDownCapture={onPress}
         onPointerDown={(event) => event.stopPropagation()}
         onMouseDown={(event) => event.stopPropagation()}
         onBlur={keepFocus}

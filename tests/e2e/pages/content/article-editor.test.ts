@@ -200,6 +200,26 @@ it('[A §4] help: ’publish later’ unpublishes an article after a question; a
   expect(await help.detail(id)).toMatchObject({ title: '会员权益（改）', status: 2 });
 });
 
+it('[look-and-feel] a press in the text closes an open field and takes the focus; a choice by mouse returns it to the field', async () => {
+  const id = await help.add({ title: '焦点', categoryId: categories.help });
+  screen = await openScreen(app, `/platform/help/aritcleDetails/${id}`);
+  const { page } = screen;
+  await editorReady();
+  const category = active().getByRole('combobox', { name: '文章分类' });
+  const rows = page.getByRole('row');
+  await category.click();
+  await rows.first().waitFor();
+  await active()
+    .locator('.tox-edit-area iframe')
+    .click({ position: { x: 300, y: 150 } });
+  await rows.first().waitFor({ state: 'detached' });
+  await page.keyboard.type('甲');
+  await expect.poll(() => text().innerText()).toContain('甲');
+  await choose('新手入门');
+  await rows.first().waitFor({ state: 'detached' });
+  expect(await category.evaluate((box) => box === document.activeElement)).toBe(true);
+});
+
 it('[decisions] a picture pasted into the text first, before anything else on the screen is touched, is uploaded', async () => {
   const id = await help.add({ title: '贴图', categoryId: categories.help });
   screen = await openScreen(app, `/platform/help/aritcleDetails/${id}`);
