@@ -326,7 +326,12 @@ describe('rich-text', () => {
   it('[look-and-feel] the editor is in Chinese, follows light and dark while open, fits 390 px', async () => {
     const [page, text] = await open(stored, {}, { viewport: { width: 390, height: 800 } });
     await page.getByRole('button', { name: '粗体' }).waitFor({ state: 'attached' });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+    expect(await width()).toBeLessThanOrEqual(390);
+    await text.locator('body').press('Control+f');
+    await page.getByRole('dialog', { name: '查找和替换' }).waitFor();
+    expect(await width()).toBeLessThanOrEqual(390);
+    await page.keyboard.press('Escape');
     const backs = () =>
       Promise.all([
         page.locator('.tox-editor-header').evaluate((header) => getComputedStyle(header).backgroundColor),
