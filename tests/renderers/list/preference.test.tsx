@@ -225,9 +225,10 @@ it('[A §9] sorts locally if one call returns the whole list; rows without a val
     api: '/api/x',
     columns: [{ name: 'size', label: '大小' }],
   };
-  const { store, asked } = open({}, '', once);
+  const { store, asked, steps } = open({}, '?page=9', once);
   store.setHost({ ...store.host, ask: () => Promise.resolve({ ok: true, msg: '', data: { items } }) });
   await store.load();
+  expect(steps, 'writes the last page in place of one that does not exist').toEqual(['']);
   const ids = () => store.get().rows.map(({ id }) => id);
   store.sort({ by: 'size', dir: 'asc' });
   expect(ids()).toEqual([3, 1, 4, 2]);
