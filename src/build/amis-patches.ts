@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { mostEntries } from '../../renderers/most-entries.ts';
-import { chartPatches } from './chart-patches.ts';
 import { editorPatches } from './editor-patches.ts';
+import { pagePatches } from './page-patches.ts';
 
 /**
  * A replacement in a package's code: the text to find (exactly once, unless a global expression), and the new
@@ -52,7 +52,7 @@ const literally = String.raw`/[|\\{}()[\]^$+*?.]/g, '\\$&'`;
 
 export const patches = {
   ...editorPatches,
-  ...chartPatches,
+  ...pagePatches,
   /** Why: a spreadsheet runs a cell of amis' CSV export that begins as a formula; the patch makes it text. */
   csvFormulas: {
     file: /amis-core\/esm\/store\/crud\.js$/,

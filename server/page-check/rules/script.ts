@@ -76,14 +76,8 @@ export const noEventHandler = entryRule('script/no-event-handler', 'error', ({ k
 
 /** Properties that amis compiles into functions if they are texts. */
 const functionProperties = new Set([
-  'dataFilter',
-  'dataProvider',
-  'matchFunc',
-  'filterOption',
-  'disabledDate',
-  'editorDidMount',
-  'searchFunc',
-  'transform',
+  ...['dataFilter', 'dataProvider', 'matchFunc', 'filterOption', 'disabledDate', 'editorDidMount'],
+  ...['searchFunc', 'transform', 'pipeIn', 'pipeOut'],
 ]);
 
 /**

@@ -29,6 +29,26 @@ export function findFrontEditor(): EditorManager | undefined {
   return open.at(-1);
 }
 
+/** Page -> its texts other than formulas. */
+const texts = new WeakMap<object, Set<string>>();
+
+/** Whether a text stands in an open page, and is no formula. */
+export const isOpenText = (text: unknown): boolean =>
+  typeof text === 'string' &&
+  open.some(({ store }) => isObject(store.schema) && textsOf(store.schema).has(text));
+
+function textsOf(page: object): Set<string> {
+  const known = texts.get(page);
+  if (known !== undefined) return known;
+  const found = new Set<string>();
+  JSON.stringify(page, (_key, value: unknown) => {
+    if (typeof value === 'string' && !/^\$\{[^]*\}$/.test(value)) found.add(value);
+    return value;
+  });
+  texts.set(page, found);
+  return found;
+}
+
 export const isOpen = (editor: EditorManager): boolean => open.includes(editor);
 
 /**

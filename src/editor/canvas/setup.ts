@@ -47,6 +47,7 @@ import { rebuildOnceDrawn, RebuildOnNewTypePlugin, selectPageAfterRows } from '.
 import { registerPickers } from '../words/pickers';
 import { registerPanelTabs, quietMobx, startCodeEditorsWhenSeen } from './lighter-editor';
 import { installOwnHistories } from './page-history';
+import { runNoPageScript } from './run-no-page-script';
 import { askBeforeLeavingDialogs } from './keys/leave-dialog';
 import { OpenEditorsPlugin, mendPartEditors } from './open-editors';
 import { leaveButtonsOut, watchOwnWrites } from './noise/watch-own-writes';
@@ -57,6 +58,7 @@ quietMobx();
 leaveButtonsOut();
 startCodeEditorsWhenSeen();
 watchOwnWrites();
+runNoPageScript();
 submitPanelEditsAtOnce();
 askBeforeLeavingDialogs();
 rebuildOnceDrawn();

@@ -67,9 +67,8 @@ it('[A §9] requests the first ten rows and sends every filter', async () => {
 });
 
 it('[A §7] a list skips entries of a reply that are not objects', async () => {
-  const row = { id: 1, name: 'n1', children: [null, { id: 2, children: null }, 'n3'] };
-  const answer = { ok: true, msg: '', data: { items: [null, row, 'n2', [3]], total: 4 } };
-  const { store } = open({ ...people, expandConfig: { expand: 'all' } }, '', [answer]);
+  const items = [null, { id: 1, children: [null, { id: 2, children: null }, 'n3'] }, 'n2', [3]];
+  const { store } = open({ ...people, expandConfig: { expand: 'all' } }, '', [{ ...none, data: { items } }]);
   await store.load();
   expect(shownRows(store, store.get()).map(({ key }) => key)).toEqual(['1', '1/2']);
 });

@@ -28,6 +28,19 @@ it('[Foundation §7] a reply that arrives for a closed chart is dropped', () => 
   expect(() => patch(patches.lateCharts, 'another amis')).toThrow('in another way now');
 });
 
+it('[Foundation §7] no text of a page becomes a function', () => {
+  const read = (name: string, file: string) => readFileSync(join(amisFolder(name), file), 'utf8');
+  const compiling = patch(patches.textFunctions, read('amis-core', 'utils/api.js'));
+  expect(compiling.match(/function str2(?:Async)?[fF]unction\(contents\) \{ return null;/g)).toHaveLength(2);
+  for (const file of ['Chart.js', 'Avatar.js', 'Form/Editor.js'])
+    expect(patch(patches.elementFunctions, read('amis', `renderers/${file}`))).not.toContain('new Function');
+  const chart = patch(patches.chartFunctions, read('amis', 'renderers/Chart.js'));
+  expect(chart).not.toContain('eval(');
+  expect(patch(patches.loadedScripts, read('amis-core', 'utils/api.js'))).not.toContain('new Function(');
+  expect(() => patch(patches.textFunctions, 'another amis')).toThrow('in another way now');
+  expect(() => patch(patches.elementFunctions, 'another amis')).toThrow('in another way now');
+});
+
 it('[Foundation §7] a chart of a page keeps its tip inside, and opens no link', () => {
   const read = (file: string) => readFileSync(join(projectRoot, 'node_modules/echarts/lib', file), 'utf8');
   const tips = patch(patches.chartTips, read('component/tooltip/TooltipView.js'));

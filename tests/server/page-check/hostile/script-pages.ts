@@ -31,6 +31,8 @@ const compiled: readonly [string, object][] = [
 ];
 
 const functions: readonly [string, object][] = [
+  ['pipeIn of a field', { type: 'input-text', name: 'a', label: 'a', pipeIn: mark }],
+  ['pipeOut of a field', { type: 'input-text', name: 'a', label: 'a', pipeOut: mark }],
   ['dataProvider of a service', { type: 'service', dataProvider: `${mark}; setData({})`, body: 'x' }],
   ['dataProvider by phase', { type: 'service', dataProvider: { inited: mark }, body: 'x' }],
   ['dataFilter of a chart', { type: 'chart', config: {}, dataFilter: mark }],

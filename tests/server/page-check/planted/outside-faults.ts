@@ -118,4 +118,12 @@ export const outsideFaults: Fault[] = [
     rule: 'outside/foreign-link',
     pointer: '/body/columns/0/tpl',
   },
+  {
+    name: 'a chart whose tip is placed beside the console',
+    at: '/body',
+    put: { type: 'chart', config: { tooltip: { appendToBody: true } } },
+    rule: 'outside/chart-reach',
+    pointer: '/body/config/tooltip/appendToBody',
+    says: '图表不能设置 appendToBody',
+  },
 ];
