@@ -1,16 +1,25 @@
 import type { Patch } from './amis-patches.ts';
 
+/** The only script of amis-editor, in the dialog of an action. A test reads it from there. */
+export const ownScript = "document.querySelector('.action-tree li .is-checked')?.scrollIntoView()";
+
 /** What a page may not do; amis and ECharts allow it. */
 export const pagePatches = {
   /**
    * Why: amis compiles texts of a page into functions. The page check refuses them and the console's policy blocks them, but
-   * the designer's policy cannot, as the panels of amis-editor have conditions in JavaScript. The patch compiles none, which
-   * is what the policy makes of it.
+   * the designer's policy cannot, as the panels of amis-editor have conditions in JavaScript. The patch compiles
+   * only that of amis-editor.
    */
   textFunctions: {
     file: /amis-core\/esm\/utils\/api\.js$/,
     what: 'amis compiles functions',
-    pieces: [[/function str2(?:Async)?[fF]unction\(contents\) \{/g, '$& return null;']],
+    pieces: [
+      ['function str2function(contents) {', 'function str2function(contents) { return null;'],
+      [
+        'function str2AsyncFunction(contents) {',
+        `function str2AsyncFunction(contents) { if (contents !== ${JSON.stringify(ownScript)}) return null;`,
+      ],
+    ],
   },
   elementFunctions: {
     file: /amis\/esm\/renderers\/(?:Chart|Avatar|Form\/Editor)\.js$/,
