@@ -83,10 +83,14 @@ export const isOwnFieldType = (type: unknown): type is OwnFieldType =>
   typeof type === 'string' && Object.hasOwn(plainProps, type);
 
 /**
- * Props of a field's JSON that our fields do not support; `$$id`, `__…` and similar keys belong to the designer.
+ * Props of a field's JSON that our fields do not support; `$$id`, `__…` and similar keys belong to the designer. amis'
+ * form item applies the conversion of a panel's control, which is a function.
  */
 export function unknownProps(type: OwnFieldType, schema: object): string[] {
-  return Object.keys(schema).filter((name) => !/^[$_]/.test(name) && !plainProps[type].has(name));
+  const isConversion = (name: string, value: unknown) => name === 'pipeOut' && typeof value === 'function';
+  return Object.entries(schema).flatMap(([name, value]) =>
+    /^[$_]/.test(name) || plainProps[type].has(name) || isConversion(name, value) ? [] : [name],
+  );
 }
 
 /** Whether our component draws the field: false for static fields and for fields that use an unsupported prop. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { unknownProps } from '../../../renderers/fields/amis/plain-props';
 import { unsetEmpty } from '../../../src/editor/words/unset-empty';
 
 interface Control {
@@ -40,5 +41,11 @@ describe('[Foundation §6] a control of a panel that is emptied', () => {
     const item = { type: 'input-text', name: 'text' };
     const list = unsetEmpty({ type: 'combo', name: 'urls', flat: true, items: [item] }) as Control;
     expect(list.items?.[0]).toBe(item);
+  });
+
+  it('is still drawn by the console', () => {
+    const select = { type: 'select', name: 'level', options: [] };
+    expect(unknownProps('select', unsetEmpty(select) as object)).toEqual([]);
+    expect(unknownProps('select', { ...select, pipeOut: 'value' })).toEqual(['pipeOut']);
   });
 });

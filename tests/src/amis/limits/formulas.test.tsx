@@ -2,12 +2,16 @@ import { resolveVariableAndFilter, resolveVariableAndFilterForAsync } from 'amis
 import { beforeAll, expect, it } from 'vitest';
 import { compileValue } from '../../../../renderers/list/plan/expression';
 import { limitFormulas } from '../../../../src/amis/limits/formulas';
+import { showBlankValues } from '../../../../src/amis/parts/blank-values';
 
 const rows = Array.from({ length: 100 }, (_, id) => ({ id, name: `用户${id}`, kind: id % 7 }));
 const kinds = Array.from({ length: 50 }, (_, value) => ({ value, label: `类型${value}` }));
 const data = { items: rows, dict: { kinds }, digits: '7'.repeat(100_000), other: 'a'.repeat(300_000) };
 
-beforeAll(limitFormulas);
+beforeAll(() => {
+  showBlankValues();
+  limitFormulas();
+});
 
 /** Waits until the browser has had its turn: the budget of all formulas is then whole again. */
 const nextTurn = () => new Promise((done) => setTimeout(done, 5));
