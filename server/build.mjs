@@ -1,6 +1,6 @@
 // @ts-check
 // `npm run build`: builds into `dist/next`, and puts it in the place of the build in use once all of it is there. A
-// console that runs from that build keeps its files until then, and a build that fails takes none.
+// console that runs from that build keeps its files until then, and a failed build removes none.
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run } from './install.mjs';

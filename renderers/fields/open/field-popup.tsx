@@ -54,7 +54,7 @@ export function FieldPopup({ trigger, className = '', align = 'left', onClose, c
     };
   }, [trigger]);
 
-  /** An option that is chosen by the press closes the box, and the press would then focus what was below it. */
+  /** Choosing an option by mouse closes the box; without this, the same press would then focus what lies below it. */
   function onPress(event: ReactPointerEvent): void {
     if (event.pointerType !== 'mouse') return;
     const onMouseDown = (press: MouseEvent) => {
