@@ -7,6 +7,10 @@ import sentences from './sentences.json';
 /** Properties of an amis-editor panel that contain further controls. */
 export const panelParts = ['body', 'tabs', 'controls', 'columns', 'items', 'form'] as const;
 
+/** Those that a panel or control has. */
+export const partsOf = (panel: SchemaNode) =>
+  panelParts.filter((part) => isObject(panel[part]) || Array.isArray(panel[part]));
+
 interface Explanation {
   label: string;
   says: string;
@@ -71,7 +75,7 @@ export function explainPanel(
   const path = [within, name].filter(Boolean).join('.');
   const label = textOf(panel['label']);
   const asked = { type, path: name === '' ? '' : path, label, control: String(panel['type'] ?? '') };
-  const filled = panelParts.filter((part) => isObject(panel[part]) || Array.isArray(panel[part]));
+  const filled = partsOf(panel);
   if (!isOffered(asked) || (known && !hasEffect(asked, known, filled.length > 0))) return undefined;
   const found = sayOwn(panel, label) ?? findSentence(asked) ?? sayGiven(panel, label);
   const control: SchemaNode = {

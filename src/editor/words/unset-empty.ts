@@ -1,7 +1,7 @@
 import { isObject } from '../../../server/contract/json-object';
 import { noteGroups } from '../canvas/noise/own-writes';
 import type { SchemaNode } from '../../amis/conventions/schema-node';
-import { panelParts } from './explain-panel';
+import { partsOf } from './explain-panel';
 
 type Pipe = (value: unknown, ...rest: unknown[]) => unknown;
 
@@ -14,7 +14,7 @@ export function unsetEmpty(panel: unknown): unknown {
   if (Array.isArray(panel)) return panel.map(unsetEmpty);
   if (!isObject(panel)) return panel;
   const { name, flat } = panel;
-  const parts = panelParts.filter((part) => isObject(panel[part]) || Array.isArray(panel[part]));
+  const parts = partsOf(panel);
   if (typeof name === 'string') noteGroups(name, parts.length > 0);
   const control =
     typeof name === 'string' && showsNothing(panel) ? { ...panel, pipeOut: without(panel) } : panel;
