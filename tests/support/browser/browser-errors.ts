@@ -39,19 +39,27 @@ export function takeErrors(): string[] {
   return found;
 }
 
-/** Records the last 12 inputs of each page of a context, for the notes of a failed test. */
+/** Records the last 12 inputs and toasts of each page of a context, for the notes of a failed test. */
 export async function keepTrail(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const trail: string[] = [];
     Object.assign(window, { trail });
+    const keep = (entry: string) => {
+      trail.push(entry.replace(/\s+/g, ' '));
+      if (trail.length > 12) trail.shift();
+    };
     const note = (event: Event) => {
       const target = event.target instanceof Element ? event.target : undefined;
       const { key = '' } = event as KeyboardEvent;
       const at = `${target?.tagName ?? ''} ${(target?.textContent ?? '').trim().slice(0, 20)}`;
-      trail.push(`${Math.round(event.timeStamp)} ${event.type} ${key} ${at}`.replace(/\s+/g, ' '));
-      if (trail.length > 12) trail.shift();
+      keep(`${Math.round(event.timeStamp)} ${event.type} ${key} ${at}`);
     };
     for (const type of ['pointerdown', 'pointerup', 'pointercancel', 'click', 'keydown'])
       window.addEventListener(type, note, { capture: true, passive: true });
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap((change) => [...change.addedNodes]))
+        if (node instanceof HTMLElement && node.matches('.toasts *'))
+          keep(`${Math.round(performance.now())} toast ${node.textContent.trim().slice(0, 60)}`);
+    }).observe(document, { childList: true, subtree: true });
   });
 }

@@ -43,7 +43,7 @@ async function note(page: Page, picture: string): Promise<string> {
         dialogs: [...document.querySelectorAll('[role="dialog"]')].map(textOf),
         screen: [...document.querySelectorAll('.screen[data-active="true"]')].map(textOf),
         toasts: [...document.querySelectorAll('.toasts > *')].map(textOf),
-        inputs: Reflect.get(window, 'trail') as string[] | undefined,
+        trail: Reflect.get(window, 'trail') as string[] | undefined,
       };
     });
     return `${picture} ${JSON.stringify(seen)}`;
