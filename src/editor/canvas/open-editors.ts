@@ -1,5 +1,6 @@
 import { clearStoresCache, getVariable } from 'amis-core';
 import { BasePlugin, diff, EditorManager, reactionWithOldValue, type PluginInterface } from 'amis-editor';
+import { untracked } from 'mobx';
 import { isSamePage } from '../../../server/contract/canonical-page';
 import { isObject } from '../../../server/contract/json-object';
 import { recordAround } from './as-staff/record-around';
@@ -32,10 +33,13 @@ export function findFrontEditor(): EditorManager | undefined {
 /** Page -> its texts other than formulas. */
 const texts = new WeakMap<object, Set<string>>();
 
-/** Whether a text stands in an open page, and is no formula. */
+/**
+ * Whether a text stands in an open page, and is no formula. Untracked: an element asks this while it is drawn, and would be
+ * drawn again with each edit of the page.
+ */
 export const isOpenText = (text: unknown): boolean =>
   typeof text === 'string' &&
-  open.some(({ store }) => isObject(store.schema) && textsOf(store.schema).has(text));
+  untracked(() => open.some(({ store }) => isObject(store.schema) && textsOf(store.schema).has(text)));
 
 function textsOf(page: object): Set<string> {
   const known = texts.get(page);
