@@ -7,6 +7,7 @@ import { tellMadeScreens } from '../custom-screens';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { message } from '../../../server/contract/messages';
 import { connection } from '../../net/network-failure';
+import { notePage } from '../../net/outside-addresses';
 
 /** Loading state of a route's page. */
 export type PageState =
@@ -34,10 +35,10 @@ export interface CachedPage extends PageReply {
   etag: string;
 }
 
-const toCached = ({ schema, publishedBy, own, note }: PageReply, etag: string | null): CachedPage => ({
-  ...{ schema, publishedBy, own, note },
-  etag: etag ?? '',
-});
+function toCached({ schema, publishedBy, own, note }: PageReply, etag: string | null): CachedPage {
+  notePage(schema);
+  return { schema, publishedBy, own, note, etag: etag ?? '' };
+}
 
 /** Cache of pages by route pattern, per window: going back shows a page at once. */
 const cache = new Store<ReadonlyMap<string, CachedPage>>(new Map());

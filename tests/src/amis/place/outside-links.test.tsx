@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { stopUnsafeLinks } from '../../../../src/amis/place/links';
 import { createNavigation } from '../../../../src/amis/place/navigation';
-import { mayOpen, noteAddresses } from '../../../../src/net/outside-addresses';
+import { mayOpen, noteAddresses, notePage } from '../../../../src/net/outside-addresses';
 import { hostThatStays } from '../../../../src/screen-host';
 import { toast, toastStore } from '../../../../src/toast';
 
@@ -17,6 +17,7 @@ noteAddresses(
     composed: "${'https://evil.example/?q=' + phone}",
     template: 'https://evil.example/?q=${phone}',
     domain: 'shop.example',
+    version: '2.5.1',
   }),
 );
 
@@ -26,6 +27,7 @@ it.each([
   ['https://known.example/end', true],
   ['HTTPS://KNOWN.example/page', true],
   ['https://shop.example', true],
+  ['https://2.5.1', false],
   ['/platform/starWheel/list', true],
   ['#/platform/starWheel/list?q=13800000000', true],
   ['tel:13800000000', true],
@@ -86,4 +88,11 @@ it('[Foundation §7] an action opens no address that the page composed of data',
   jumpTo('https://known.example/page');
   window.open = open;
   expect(opened).toEqual(['https://known.example/page']);
+});
+
+it('[Foundation §7] the links of a page keep working after data with thousands of addresses', () => {
+  notePage({ tpl: '[help](https://help.example/start)' });
+  noteAddresses(JSON.stringify(Array.from({ length: 6_000 }, (_, n) => `https://files.example/${n}.png`)));
+  expect(['start', 'other'].map((page) => mayOpen(`https://help.example/${page}`))).toEqual([true, false]);
+  expect(['5999', '0'].map((name) => mayOpen(`https://files.example/${name}.png`))).toEqual([true, false]);
 });
