@@ -20,7 +20,7 @@ Asks a staff backend every call of the contract and says what differs. Ends with
   --token TOKEN            a session instead of a login; --session-id ID beside it
   --write                  also makes, changes and removes records of its own (names begin with zz); with --username the
                            captcha is asked for once more, for an account that it makes
-  --only PATH              this call alone; may be repeated
+  --only PATH              this call alone; may be repeated; not with --save
   --save FILE              what the upstream has, for the setting UPSTREAM_ADDITIONS
   --assume FIELD           saves this addition as there where nothing tells; may be repeated
   --verbose                also names fields that the contract does not know
@@ -46,6 +46,8 @@ async function run(): Promise<number> {
     process.stderr.write(usage);
     return values.help ? 0 : 2;
   }
+  if (values.only !== undefined && values.save !== undefined)
+    throw new Error('--save needs all calls: leave out --only');
   const unknown = (values.only ?? []).filter((path) => calls.every((call) => call.path !== path));
   if (unknown.length > 0) throw new Error(`no declared call: ${unknown.join(', ')}`);
   const config = readConfig(process.env);
