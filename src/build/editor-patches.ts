@@ -12,6 +12,9 @@ const harmlessStyle = fileURLToPath(
 const settings = "return schema ? render('inner', schema, {";
 const sentence = "{ type: 'tpl', tpl: data.__actionDesc, inline: false, className: 'action-sentence' }";
 
+/** How amis-editor heads a formula in its dialogs. */
+const formulaHeader = [/header: header \|\| i18n\([^)]+\)/, "header: header || '公式'"] as const;
+
 /** Fixes for defects of amis-editor, and of parts that only the designer uses. */
 export const editorPatches = {
   /**
@@ -219,6 +222,33 @@ export const editorPatches = {
         "$&, refusal[0] && React__default.createElement('p', { role: 'alert', className: 'length-refusal' }, refusal[0])",
       ],
     ],
+  },
+  /**
+   * Why: the dialogs that edit a formula or a condition have no title and no cross, and head the formula as what a list of
+   * kinds calls it. The patches give them both.
+   */
+  formulaDialog: {
+    file: /amis-editor\/esm\/renderer\/textarea-formula\/FormulaPicker\.js$/,
+    what: 'amis-editor draws the dialog of a formula',
+    pieces: [
+      [
+        /React__default\.createElement\(Modal\.Body, null,/,
+        `React__default.createElement(Modal.Header, { onClose: handleClose },
+          React__default.createElement(Modal.Title, null, '编辑公式')), $&`,
+      ],
+      formulaHeader,
+    ],
+  },
+  conditionDialog: {
+    file: /amis-editor\/esm\/renderer\/ExpressionFormulaControl\.js$/,
+    what: 'amis-editor draws the dialog of a condition',
+    pieces: [['showTitle: false,', "title: '编辑公式',"], formulaHeader],
+  },
+  /** Why: both search boxes in these dialogs ask for 请输入, without a name. */
+  formulaSearch: {
+    file: /amis-ui\/esm\/components\/formula\/(?:FuncList|VariableList)\.js$/,
+    what: 'amis searches what a formula can use',
+    pieces: [[/SearchBox, \{/g, "SearchBox, { placeholder: '查找',"]],
   },
   /** Why: colours are picked from the theme's palette, in amis-editor's own dialogs too. */
   colours: {

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { FormItem } from 'amis-core';
+import { extendLocale, FormItem } from 'amis-core';
 import { getSchemaTpl, setSchemaTpl } from 'amis-editor';
 import type { JsonObject } from '../../../server/contract/json-object';
 import { dictionaryOf } from '../../../server/contract/words/condition';
@@ -89,8 +89,18 @@ const controls: Readonly<JsonObject> = {
   'console-colour-control': ColourControl,
 };
 
+/** amis' texts in the dialog of a formula, by their keys. */
+const formulaWords = {
+  'FormulaEditor.variable': '可用的数据',
+  'FormulaEditor.sourceMode': '显示原文',
+  'FormulaEditor.run': '试算',
+  'FormulaEditor.runContext': '试算用的数据',
+  'FormulaEditor.runResult': '试算结果',
+};
+
 /** Replaces amis-editor's formula controls by pickers of known values. */
 export function registerPickers(): void {
+  extendLocale('zh-CN', formulaWords);
   for (const [type, control] of Object.entries(controls)) FormItem({ type })(control as Control);
   // amis-editor's panels for text, border and shadow use this type for colours. The control reads `value` and `onChange`
   // alone of what amis hands down, whose type is wider.

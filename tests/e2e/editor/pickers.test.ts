@@ -188,8 +188,13 @@ it(
     const number = panel.locator('.value-typed').first();
     await number.locator('input').fill('18');
     await expect.poll(fields).toMatchObject([{ value: 0 }, { value: 18 }, {}]);
+    const formula = designer.page.getByRole('dialog', { name: '编辑公式', exact: true });
     await number.getByRole('button', { name: '用公式' }).press('Enter');
-    await designer.dialog.getByRole('button', { name: '取消' }).click();
+    await expect.poll(() => formula.locator('header').innerText()).toMatch(/^公式\s/);
+    expect(await formula.locator('.antd-FormulaEditor-panel.right').innerText()).toMatch(/^可用的数据\s/);
+    expect(await formula.getByPlaceholder('查找', { exact: true }).count()).toBe(2);
+    await formula.getByRole('button', { name: '关闭' }).click();
+    await formula.waitFor({ state: 'detached' });
     // The default is one of the values that the switch itself writes for on and off.
     await select('开关“显示”');
     const shown = panel.locator('.value-typed label[data-role="switch"]').first();
