@@ -85,9 +85,10 @@ function tellFault(item: Element): void {
   }
 }
 
-/** Names a dialog after its title. */
+/** Names a dialog after its title, or after its header where amis puts the title there. */
 export function nameDialog(dialog: Element): void {
-  const title = dialog.querySelector('[class*="Modal-title"], [class*="Drawer-title"]')?.textContent.trim();
+  const find = (part: string) => dialog.querySelector(`[class*="Modal-${part}"], [class*="Drawer-${part}"]`);
+  const title = (find('title') ?? find('header'))?.textContent.trim();
   if (title) dialog.setAttribute('aria-label', title);
 }
 

@@ -23,3 +23,12 @@ it('[look-and-feel] an invalid field is marked as invalid, with its error as des
   await eventually(() => expect(input.getAttribute('aria-invalid')).toBeNull());
   expect(input.getAttribute('aria-describedby')).toBeNull();
 });
+
+it.each([
+  ['its title', '<div class="antd-Modal-header"><a></a><div class="antd-Modal-title">编辑</div>1/2</div>'],
+  ['its header, where it has no title', '<div class="antd-Modal-header"><a></a>编辑</div>'],
+])('[look-and-feel] a dialog is named after %s', (_what, header) => {
+  document.body.innerHTML = `<div role="dialog">${header}</div>`;
+  end = nameControls(document.body);
+  expect(document.querySelector('[role=dialog]')?.getAttribute('aria-label')).toBe('编辑');
+});
