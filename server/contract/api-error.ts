@@ -37,6 +37,9 @@ const inChinese = { error: locales.zhCN().localeError };
  * for a range of days that ends before it starts
  */
 export function parseRequest<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
+  for (const [name, value] of Object.entries(given ?? {})) {
+    if (hasNul(value)) throw invalid(name, '含有不支持的字符');
+  }
   const parsed = schema.safeParse(given, inChinese);
   if (parsed.success) {
     if (isObject(parsed.data)) requireOrder(parsed.data);
@@ -46,6 +49,13 @@ export function parseRequest<Schema extends z.ZodType>(schema: Schema, given: un
   const errors: Record<string, string> = {};
   for (const issue of issues) errors[issue.path.join('.')] ??= issue.message;
   throw new ApiError(code.invalid, issues[0]?.message ?? '参数错误', errors);
+}
+
+/** PostgreSQL stores U+0000 neither in text nor in JSON: without this, a statement would fail. */
+function hasNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([name, inner]) => name.includes('\0') || hasNul(inner));
 }
 
 /** A request that could not be parsed, with a message for staff; `status` is for amis, HTTP stays 200. */

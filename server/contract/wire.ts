@@ -91,6 +91,8 @@ export const optionalInt = (range: Range = {}) =>
   z.preprocess(asNumber, intWithin(range, '请输入整数').optional());
 
 type Range = { min?: number; max?: number };
+/** The range of a number that counts up by one, such as a page's version: a column `integer` holds it and the next one. */
+export const counter = { min: 0, max: 999_999_999 } as const;
 const intWithin = ({ min, max }: Range, message: string) =>
   z
     .int(message)

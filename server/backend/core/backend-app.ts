@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
-import { ApiError, invalid, parseRequest } from '../../contract/api-error';
+import { ApiError, parseRequest } from '../../contract/api-error';
 import { isPlainPath } from '../../contract/calls/call-address';
 import { findCall } from '../../contract/calls/index';
 import { code, type Envelope } from '../../contract/codes';
@@ -114,7 +114,6 @@ async function answer(req: Request, handlers: Handlers, options: BackendOptions)
   const staff = await authorise(call, context);
   const named = Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]);
   const given = { ...(req.body as object | undefined), ...(Object.fromEntries(named) as object) };
-  refuseNul(given);
   const request = parseRequest(call.request, given);
   const data = await handler(request, (staff ? { ...context, staff } : context) as StaffContext);
   return data ?? null;
@@ -149,13 +148,6 @@ async function authorise(call: Call, context: CallContext): Promise<Staff | unde
     throw new ApiError(code.forbidden, message.forbidden);
   }
   return staff;
-}
-
-/** PostgreSQL text cannot hold U+0000: refuses a request that contains it, before a statement fails. */
-function refuseNul(given: object): void {
-  for (const [name, value] of Object.entries(given)) {
-    if (String(value).includes('\0')) throw invalid(name, '含有不支持的字符');
-  }
 }
 
 function toEnvelope(error: unknown, req: Request, { log }: BackendOptions): Envelope {

@@ -39,7 +39,7 @@ const filter = {
   address: wire.optionalText(64),
   origin: wire.optionalText(200),
   /** Version of `origin`; requires `origin`. */
-  originVersion: wire.optionalInt({ min: 0 }),
+  originVersion: wire.optionalInt(wire.counter),
 };
 
 /** Newest first. Days are Shanghai days, inclusive; account, call and address match exactly. */

@@ -16,7 +16,7 @@ const schema = z.preprocess(
   z.record(z.string(), z.unknown(), '缺少页面内容'),
 );
 /** A version number in a page's history; 0 is the shipped page. */
-const version = wire.int('缺少版本', { min: 0 });
+const version = wire.int('缺少版本', wire.counter);
 
 /**
  * The state that the work is based on. `baseVersion` is the version that was live; for version 0, `baseDigest`
@@ -24,7 +24,7 @@ const version = wire.int('缺少版本', { min: 0 });
  * version 0 means the page shipped now.
  */
 const base = {
-  baseVersion: wire.int('缺少起始版本', { min: 0 }),
+  baseVersion: wire.int('缺少起始版本', wire.counter),
   baseDigest: wire.optionalText(64),
 };
 
@@ -266,7 +266,7 @@ export const designVersion = read(
 export const designRestore = write(
   '/api/console/designs/restore',
   '恢复历史版本',
-  { path, version, baseVersion: wire.optionalInt({ min: 0 }) },
+  { path, version, baseVersion: wire.optionalInt(wire.counter) },
   { reply: z.object({ version: z.int() }), changes: 'screens', changesAccess: true },
 );
 

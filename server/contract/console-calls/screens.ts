@@ -22,7 +22,7 @@ export const listActions = ['add', 'detail', 'edit', 'remove', 'export'] as cons
 export type ListAction = (typeof listActions)[number];
 
 const path = wire.text('缺少页面路径', 200);
-const revision = wire.int('缺少修改次数', { min: 0 });
+const revision = wire.int('缺少修改次数', wire.counter);
 /** `/api/admin/…`, as in the catalogue. */
 const call = wire.text('请选择接口', 200);
 
