@@ -8,9 +8,9 @@ import { containsAnyCase, findListPage, has } from '../../database/list-page';
 import type { StaffTable } from '../../database/tables/access-tables';
 import type { Handlers } from '../core/backend-app';
 import { checkRevision, recordsOf, toWireRow } from '../core/records';
-import { forgiveAttempts, resetLimit } from '../login/login-limits';
+import { forgiveAttempts, resetLimit, toComparedName } from '../login/login-limits';
 import { forgetDevices } from '../login/known-device';
-import { missesOfAccount, toSubject } from '../login/login';
+import { missesOfAccount } from '../login/login';
 import { hashPassword, refuseGuessable } from '../session/passwords';
 import { changeAccess, endSessionsOf, isAbove, requireNotAbove, type Actor } from './authority';
 import { findRole, hasStatus } from './role';
@@ -72,8 +72,9 @@ export function handleStaff(handlers: Handlers): void {
       const switchedOff = fields.status !== accountStatus.normal;
       if (passwordHash !== undefined) {
         await resetPassword(tx, account.userId, passwordHash);
-        await forgiveAttempts(tx, fields.loginName);
-        await resetLimit(tx, missesOfAccount, toSubject(fields.loginName));
+        const name = await toComparedName(tx, fields.loginName);
+        await forgiveAttempts(tx, name);
+        await resetLimit(tx, missesOfAccount, name);
         await forgetDevices(tx, account.userId);
       }
       if (switchedOff || passwordHash !== undefined) await endSessionsOf(tx, { userId: account.userId });

@@ -8,11 +8,21 @@ const lockMs = 15 * 60_000;
 
 /** The account being tried, and the origin: an address block or a known device. */
 export interface Attempt {
+  /** A login name as `toComparedName` returns it. */
   account: string;
   address: string;
 }
 
-const hashAccount = ({ account }: Pick<Attempt, 'account'>) => sha256(account.toLowerCase());
+const hashAccount = ({ account }: Pick<Attempt, 'account'>) => sha256(account);
+
+/**
+ * The login name as the lookup of accounts compares it. The database ignores the case of more letters than JavaScript: `İ`
+ * is its `i`, and each spelling would have limits of its own.
+ */
+export async function toComparedName(db: Db | Tx, loginName: string): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select lower(${loginName}::text) as name`.execute(db);
+  return rows[0]?.name ?? loginName;
+}
 
 /**
  * Counts an attempt BEFORE the password is checked, in one statement: however many arrive concurrently, five pass
@@ -43,7 +53,7 @@ export async function clearAttempts(db: Db | Tx, attempt: Attempt, now: Date): P
 }
 
 /** Called when an administrator sets a new password: attempts with the old one no longer count. */
-export async function forgiveAttempts(tx: Tx, account: string): Promise<void> {
+export async function forgiveAttempts(tx: Tx, account: Attempt['account']): Promise<void> {
   await sql`delete from backend.login_attempt where account_hash = ${hashAccount({ account })}`.execute(tx);
 }
 

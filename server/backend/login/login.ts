@@ -10,6 +10,7 @@ import {
   returnPermit,
   takePermit,
   toAddressBlock,
+  toComparedName,
   type Attempt,
   type Rate,
 } from './login-limits';
@@ -56,12 +57,13 @@ export async function login(given: Credentials, context: CallContext): Promise<s
   const device = readDevice(incoming.get('cookie'));
   const known = await findKnownDevice(db, device, account?.userId, now);
   const block = toAddressBlock(context.address);
+  const name = await toComparedName(db, given.username);
   const attempt: Attempt = {
-    account: given.username,
+    account: name,
     address: known === undefined ? block : `device ${known}`,
   };
   await refuseWhenLocked(attempt, context);
-  const permits = known === undefined ? await takePermits(given.username, block, context) : [];
+  const permits = known === undefined ? await takePermits(name, block, context) : [];
   const fits = await fitsPassword(given.password, account?.passwordHash);
   if (!account || !fits) throw new ApiError(code.badCredentials, message.badCredentials);
   return db.transaction().execute(async (tx) => {
@@ -102,7 +104,7 @@ async function takePermits(
   const permits: [Rate, string][] = [];
   for (const [rate, subject, whose] of [
     [missesOfAddress, block, '当前网络'],
-    [missesOfAccount, toSubject(account), '该账号'],
+    [missesOfAccount, account, '该账号'],
   ] as const) {
     const wait = await takePermit(db, rate, subject, now);
     if (wait !== undefined) {
@@ -116,9 +118,6 @@ async function takePermits(
   }
   return permits;
 }
-
-/** Ignores case, as the lookup of accounts does. */
-export const toSubject = (account: string) => account.toLowerCase();
 
 /** @throws ApiError locked after five misses; counts this attempt as a miss until `clearAttempts` */
 export async function refuseWhenLocked(attempt: Attempt, { db, now }: CallContext): Promise<void> {

@@ -87,6 +87,21 @@ it('[Foundation §3] failed logins of one account are limited across addresses, 
   expect((await enter(other.password, {}, other.loginName)).status).toBe(0);
 });
 
+it('[Foundation §3] another spelling of the login name that opens the account has no limits of its own', async () => {
+  const loginName = `İvi-${staff.loginName}`;
+  await sql`update backend.staff set login_name = ${loginName} where user_id = ${staff.userId}`.execute(
+    console.db,
+  );
+  const answers = [];
+  for (let time = 0; time < 11; time += 1) {
+    const spelling = loginName.replaceAll(/[iİ]/g, time % 2 === 0 ? 'i' : 'İ');
+    answers.push((await enter('wrong', { address: `203.0.113.${time}` }, spelling)).status);
+  }
+  expect(answers).toEqual([...Array<number>(10).fill(1007), 429]);
+  now += minutes(60);
+  expect((await enter(staff.password, {}, loginName.replace('İ', 'i'))).status).toBe(0);
+});
+
 it('[Foundation §3] an account that does not exist has the same limits', async () => {
   const answers = [];
   for (let time = 0; time < 11; time += 1) {
