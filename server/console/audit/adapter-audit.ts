@@ -103,12 +103,11 @@ export function createHolders(db: Db, upstream: UpstreamClient, now: () => Date)
     keep(token, holder);
   }
 
-  /** Token not seen here before: its session is older than the log, or began elsewhere. */
-  async function ask(caller: Caller): Promise<Holder> {
+  /** For a token of which no answer of `index` was seen: a login shows only what was typed, `Admin` for `admin`. */
+  async function ask(caller: Caller): Promise<Holder | undefined> {
     const answer = await upstream.post(identityCall, '', caller).catch(() => undefined);
     const holder = answer && holderOf(answer.envelope);
-    if (!holder) return nobody;
-    await save(caller.token, holder);
+    if (holder) await save(caller.token, holder);
     return holder;
   }
 
@@ -124,7 +123,7 @@ export function createHolders(db: Db, upstream: UpstreamClient, now: () => Date)
     recall,
     find: async (caller) => {
       const found = await recall(caller);
-      return found.account === '' && caller.token !== '' ? ask(caller) : found;
+      return (found.name === '' && caller.token !== '' ? await ask(caller) : undefined) ?? found;
     },
     learn: async (path, fields, caller, envelope) => {
       if (envelope.code !== code.ok) return;

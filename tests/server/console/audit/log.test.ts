@@ -44,28 +44,28 @@ type Filter = Fields<'/console/audit/list'>;
 const list = (filter: Filter = {}) => console.call('/console/audit/list', filter);
 
 describe('[A §7] logins', () => {
-  it('and logouts are recorded under the typed name, successful or not', async () => {
+  it('are recorded under the typed name, successful or not, and all that follows under the account’s own', async () => {
     const before = await lastId();
-    await console.login();
+    await console.login('ADMIN');
     await expect(console.openSession('nobody', 'wrong-password')).rejects.toThrow();
     await console.call('/admin/logout');
     const typed = { password: '***', validateCode: '***' };
     expect(await entries(before)).toEqual([
       {
-        account: 'admin',
+        account: 'ADMIN',
         name: '',
         call: '/admin/login',
         result: 1,
         code: 1,
         msg: '',
-        payload: { username: 'admin', ...typed },
+        payload: { username: 'ADMIN', ...typed },
       },
       {
         ...{ account: 'nobody', name: '', call: '/admin/login', result: 2, code: 1007 },
         msg: expect.any(String),
         payload: { username: 'nobody', ...typed },
       },
-      { account: 'admin', name: '', call: '/admin/logout', result: 1, code: 1, msg: '', payload: {} },
+      { account: 'admin', name: '管理员', call: '/admin/logout', result: 1, code: 1, msg: '', payload: {} },
     ]);
   });
 });

@@ -167,8 +167,10 @@ describe('[A §7] the owner of a token', () => {
     expect(JSON.stringify(rows)).not.toContain('never-seen-before');
   });
 
-  it('is learned from logins and from forwarded answers', async () => {
-    upstream.on('/admin/login', { code: 1, msg: '', data: 'fresh-token' });
+  it('is learned from forwarded answers, and from logins only while the upstream does not say who it is', async () => {
+    upstream
+      .on('/admin/login', { code: 1, msg: '', data: 'fresh-token' })
+      .on('/admin/index', { code: 500, msg: '系统繁忙', data: null });
     const before = await lastId();
     await console.call(
       '/admin/login',
