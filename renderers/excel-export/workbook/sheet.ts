@@ -5,10 +5,14 @@ const maxCellLength = 32_767;
 
 /**
  * A text cell. Its type is text, so `=1+1`, `+86…`, `-x` or `@x` never becomes a formula; the format `@` keeps it
- * text after an edit, and a long number keeps its digits.
+ * text after an edit, and a long number keeps its digits. The file format writes control characters as `_x0007_`, so
+ * the underscore of a text that looks like one is written that way too.
  */
 function toTextCell(text: string): CellObject {
-  return { t: 's', v: text.length > maxCellLength ? text.slice(0, maxCellLength) : text, z: '@' };
+  // Without half a surrogate pair at the end.
+  const cut =
+    text.length > maxCellLength ? text.slice(0, maxCellLength).replace(/[\ud800-\udbff]$/, '') : text;
+  return { t: 's', v: cut.replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_'), z: '@' };
 }
 
 /** What a cell shows: text, or a number in a format such as `#,##0.00`. */

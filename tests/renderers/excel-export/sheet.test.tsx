@@ -52,6 +52,14 @@ describe('the workbook', () => {
     expect(toTexts({ index: 3, code: 'C', isUsed: 'F', isExpired: 'F' })[3]).toBe('未使用');
   });
 
+  it('shows a text as it is that looks like an escape of the file format, and cuts no character in half', () => {
+    const texts = ['_x003D_1', 'a\u0007b', '_x0041', `${'x'.repeat(32_766)}😀`];
+    const sheet = new Sheet(['备注']);
+    sheet.add(texts.map((text) => [text]));
+    const rows = utils.sheet_to_json(read(sheet.toBytes()).Sheets['Sheet1']!, { header: 1 });
+    expect(rows).toEqual([['备注'], ['_x003D_1'], ['a\u0007b'], ['_x0041'], ['x'.repeat(32_766)]]);
+  });
+
   it('a file with all rows is complete when read back', () => {
     const sheet = new Sheet(['a', 'b']);
     const rows = Array.from({ length: 3_000 }, (_, index) => [`码${index}`, '😀 & <b>']);
