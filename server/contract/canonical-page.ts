@@ -16,6 +16,11 @@ export function toPageText(page: unknown): string {
   return `${JSON.stringify(toCanonicalPage(page), null, 2)}\n`;
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** The text of a page's file. @throws TypeError if it is not UTF-8: its Chinese would be read as question marks */
+export const decodePage = (bytes: Uint8Array): string => utf8.decode(bytes);
+
 /**
  * Whether two pages are equivalent, ignoring the order of keys, the editor's marks, and whether a single `body` is
  * in a list.

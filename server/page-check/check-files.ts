@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { toPageText } from '../contract/canonical-page';
+import { decodePage, toPageText } from '../contract/canonical-page';
 import { pageFileOf, routes, type Route } from '../contract/screens/routes';
 import { checkPage } from './check-page';
 import type { Finding } from '../contract/console-calls/designs';
@@ -50,9 +50,10 @@ function findMadeScreens(folder: string): { made: Route[]; findings: FileFinding
 }
 
 function checkFile(file: string, path: string | undefined, customRoutes: readonly Route[]): Finding[] {
-  const text = readFileSync(file, 'utf8');
+  let text: string;
   let page: unknown;
   try {
+    text = decodePage(readFileSync(file));
     page = JSON.parse(text);
   } catch (error) {
     return [

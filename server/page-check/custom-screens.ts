@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { decodePage } from '../contract/canonical-page';
+import { menuPlace } from '../contract/console-calls/screens';
 import { isCustomPath, type CustomScreen } from '../contract/screens/routes';
 
 /** Relative to `pages/`. Slugs have no underscore, so no page can have this name. */
@@ -15,14 +17,21 @@ const madeScreen = z.strictObject({
     (value) => typeof value === 'string' && isCustomPath(value),
     'not a path /platform/custom/<slug>',
   ),
-  title: z.string().min(1).max(20),
+  title: menuPlace.title,
   menu: platformPath,
-  group: z.string(),
-  position: z.int(),
+  group: menuPlace.group.transform((group) => group ?? ''),
+  position: menuPlace.position.transform((position) => position ?? 0),
   /** The template it was made from, and its main call, `/api/admin/…`. */
   template: z.string(),
   call: z.string(),
 });
+const madeScreens = z
+  .array(madeScreen)
+  .refine(
+    (screens) => new Set(screens.map(({ path }) => path)).size === screens.length,
+    'a path is there twice',
+  );
+
 /** A staff-made screen, as stored in git besides its page `custom/<slug>.json`. */
 export type StoredScreen = z.output<typeof madeScreen>;
 
@@ -33,7 +42,7 @@ export type StoredScreen = z.output<typeof madeScreen>;
 export function readMadeScreens(folder: string): StoredScreen[] {
   const file = join(folder, madeScreensFile);
   if (!existsSync(file)) return [];
-  return z.array(madeScreen).parse(JSON.parse(readFileSync(file, 'utf8')));
+  return madeScreens.parse(JSON.parse(decodePage(readFileSync(file))));
 }
 
 /** Sorted by path, so that a changed screen changes only its own lines. */

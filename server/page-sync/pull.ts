@@ -3,7 +3,7 @@ import { getVersionSchema } from '../console/pages/page-states';
 import { findLiveVersions, keepShippedPages, setShippedBase } from '../console/pages/page-store';
 import { findScreens } from '../console/screens/screen-store';
 import { toPageText } from '../contract/canonical-page';
-import { isCustomPath, pageFileOf } from '../contract/screens/routes';
+import { isCustomPath, pageFileOf, routes } from '../contract/screens/routes';
 import {
   madeScreensFile,
   readMadeScreens,
@@ -45,6 +45,10 @@ export async function planPull(place: SyncPlace): Promise<Plan<Pull>> {
   for (const { path, version, digest, shippedDigest } of await findLiveVersions(db)) {
     const file = pageFileOf(path);
     const screen = screens.get(path);
+    if (!isCustomPath(path) && !routes.some((route) => route.path === path)) {
+      skip(plan, path, 'this release has no such screen');
+      continue;
+    }
     const read = await readPageFile(place, plan, { path, file });
     if (read === undefined) continue;
     const { page } = read;

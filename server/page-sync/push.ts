@@ -8,12 +8,18 @@ import {
   type LiveVersion,
   type ShippedPage,
 } from '../console/pages/page-store';
-import { changeScreen, findScreen, findScreens, insertScreen } from '../console/screens/screen-store';
+import {
+  changeScreen,
+  findScreen,
+  findScreens,
+  insertScreen,
+  isFreeTitle,
+} from '../console/screens/screen-store';
 import { isSamePage } from '../contract/canonical-page';
 import type { JsonObject } from '../contract/json-object';
 import { code } from '../contract/codes';
 import { auditResult } from '../contract/dictionaries';
-import { type CustomScreen, pageFileOf, routes, type Route } from '../contract/screens/routes';
+import { pageFileOf, routes, type Route } from '../contract/screens/routes';
 import { screens } from '../contract/screens/menus';
 import type { Tx } from '../database/database';
 import { checkPage } from '../page-check/check-page';
@@ -57,7 +63,8 @@ export async function planPush(place: SyncPlace, options: { merge: boolean }): P
   const plan = newPlan<Push>();
   const made = readMadeScreens(folder);
   const present = await findScreens(db);
-  const customRoutes: Route[] = [...made, ...present].map(({ path, title, menu }) => ({ path, title, menu }));
+  // Of a screen that is here already, the menu of its entry here holds.
+  const customRoutes: Route[] = [...present, ...made].map(({ path, title, menu }) => ({ path, title, menu }));
   const lives = new Map((await findLiveVersions(db)).map((live) => [live.path, live]));
   const entries = new Map(made.map((entry) => [entry.path as string, entry]));
   const stored = new Map(present.map((screen) => [screen.path as string, screen]));
@@ -77,7 +84,7 @@ export async function planPush(place: SyncPlace, options: { merge: boolean }): P
     const screen = stored.get(path);
     if (entry && !screen) {
       const lines = [
-        ...(await obstaclesOf(db, entry, present)),
+        ...(await obstaclesOf(db, entry, customRoutes)),
         ...faultsOf(page.schema, path, customRoutes),
       ];
       if (lines.length > 0) plan.refused.push({ ...step, lines });
@@ -103,7 +110,13 @@ export async function planPush(place: SyncPlace, options: { merge: boolean }): P
     }
     const current = await getVersionSchema(db, path, live.version);
     const result = await toPublication({ db, live, page, current, ...options });
-    const refusal = 'refusal' in result ? result.refusal : faultsOf(result.schema, path, customRoutes);
+    const refusal =
+      'refusal' in result
+        ? result.refusal
+        : [
+            ...(changes.length > 0 && entry ? titleFaultsOf(entry, customRoutes) : []),
+            ...faultsOf(result.schema, path, customRoutes),
+          ];
     if (refusal.length > 0 || 'refusal' in result) plan.refused.push({ ...step, lines: refusal });
     else if (
       changes.length > 0 ||
@@ -129,18 +142,22 @@ export async function planPush(place: SyncPlace, options: { merge: boolean }): P
 /** Reasons why a screen cannot be created here. */
 async function obstaclesOf(
   db: SyncPlace['db'],
-  { path, title, menu }: StoredScreen,
-  present: readonly CustomScreen[],
+  entry: StoredScreen,
+  customRoutes: readonly Route[],
 ): Promise<string[]> {
+  const { path, menu } = entry;
   const lines: string[] = [];
   if ((await findScreen(db, path)) !== undefined) {
     lines.push('the screen was removed in this console: restore it there, or delete its file and entry');
   }
-  if ([...routes, ...present].some((other) => other.title === title)) {
-    lines.push(`another screen is called ${title}`);
-  }
+  lines.push(...titleFaultsOf(entry, customRoutes));
   if (!screens.some(({ url }) => url === menu)) lines.push(`there is no menu ${menu}`);
   return lines;
+}
+
+function titleFaultsOf({ path, title }: StoredScreen, customRoutes: readonly Route[]): string[] {
+  const isTaken = [...routes, ...customRoutes].some((other) => other.title === title && other.path !== path);
+  return isTaken ? [`another screen is called ${title}`] : [];
 }
 
 interface Given {
@@ -251,13 +268,14 @@ async function publish(db: SyncPlace['db'], step: Push, { note, by, now }: PushO
   });
 }
 
-/** @returns false if someone changed or created the screen meanwhile */
-function storeEntry(
+/** @returns false if someone changed or created the screen, or gave its title to another one, meanwhile */
+async function storeEntry(
   tx: Tx,
   { entry, revision }: NonNullable<Push['screen']>,
   by: string,
   now: Date,
 ): Promise<boolean> {
+  if (!(await isFreeTitle(tx, entry.title, entry.path))) return false;
   if (revision === undefined) return insertScreen(tx, { ...entry, createdBy: by, createdAt: now });
   const { path, title, group, position } = entry;
   return changeScreen(tx, path, revision, { title, group, position });

@@ -232,6 +232,32 @@ it('[Foundation §6] pull and push refuse a file that is not a JSON object, and 
   await pages.write(broken, pageOf('出厂'));
 });
 
+it('[Foundation §6] pull and push refuse a file that is not UTF-8, whose Chinese would be lost', async () => {
+  const path = await shipPage();
+  await publish(path, 0, pageOf('设计'), digest(pageOf('出厂')));
+  const gbk = Buffer.concat([
+    Buffer.from('{"type":"page","body":[],"title":"'),
+    Buffer.from([0xd3, 0xc3]),
+    Buffer.from('"}'),
+  ]);
+  await writeFile(join(pages.path, pageFileOf(path)), gbk);
+  const refusal = [{ path, file: pageFileOf(path), lines: ['the file is not a JSON object'] }];
+  expect(about((await planPull(place)).refused, path)).toEqual(refusal);
+  expect(about((await planPush(place, { merge: true })).refused, path)).toEqual(refusal);
+  expect(checkPageFiles(pages.path).filter(({ file }) => file === pageFileOf(path))).toMatchObject([
+    { rule: 'files/not-json' },
+  ]);
+  await pages.write(path, pageOf('出厂'));
+});
+
+it('[Foundation §6] pull writes no file for a path that is no screen of this release', async () => {
+  const path = '/platform/../../outside';
+  await publish(path, 0, pageOf('设计'), '');
+  const plan = await planPull(place);
+  expect([...plan.todo, ...plan.refused].filter((step) => step.path === path)).toEqual([]);
+  expect(plan.skipped.get('this release has no such screen')).toEqual([path]);
+});
+
 describe('[Foundation §6] a screen that staff made', () => {
   const made = {
     path: '/platform/custom/late-orders',
@@ -302,10 +328,45 @@ describe('[Foundation §6] a screen that staff made', () => {
     expect(files().entries).toEqual([{ ...made, title: '旧订单' }]);
   });
 
+  it('is refused if its name is that of another screen or file, or one that the console’s own form refuses', async () => {
+    const other = { ...made, path: '/platform/custom/second', title: '第二页' };
+    const list = (...entries: object[]) =>
+      writeFile(join(pages.path, 'custom/_screens.json'), JSON.stringify(entries));
+    const refusedFor = async (...entries: object[]) => {
+      await list(...entries);
+      const plan = await planPush(place, { merge: false });
+      expect([...about(plan.todo, made.path), ...about(plan.todo, other.path)]).toEqual([]);
+      return [...about(plan.refused, made.path), ...about(plan.refused, other.path)].map(
+        ({ lines }) => lines,
+      );
+    };
+    await pages.write(other.path, toPageText(pageOf('第二页')));
+    expect(await refusedFor({ ...made, title: '订单列表' })).toEqual([['another screen is called 订单列表']]);
+    expect(await refusedFor({ ...made, title: '同名' }, { ...other, title: '同名' })).toEqual([
+      ['another screen is called 同名'],
+      ['another screen is called 同名'],
+    ]);
+    for (const wrong of [{ title: '${x}' }, { group: '长'.repeat(21) }, { position: 2_147_483_648 }]) {
+      await list({ ...other, ...wrong });
+      await expect(planPush(place, { merge: false })).rejects.toThrow();
+    }
+    await list(other, other);
+    await expect(planPush(place, { merge: false })).rejects.toThrow('a path is there twice');
+
+    // A screen gets the name between the preview and the push.
+    await list({ ...made, title: '旧订单' }, other);
+    const { todo } = await planPush(place, { merge: false });
+    await place.db
+      .transaction()
+      .execute((tx) => changeScreen(tx, made.path, 2, { title: '第二页', group: '', position: 2 }));
+    expect(await push(place, about(todo, other.path), pushing)).toEqual(about(todo, other.path));
+    expect(await findScreen(place.db, other.path)).toBeUndefined();
+  });
+
   it('is refused both ways if it was removed, or if its name or menu does not fit', async () => {
     await place.db
       .transaction()
-      .execute((tx) => changeScreen(tx, made.path, 2, { removedBy: '管理员', removedAt: now() }));
+      .execute((tx) => changeScreen(tx, made.path, 3, { removedBy: '管理员', removedAt: now() }));
     expect(about((await planPull(place)).refused, made.path)[0]?.lines[0]).toMatch(
       /was removed in the console/,
     );

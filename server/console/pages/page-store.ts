@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ApiError } from '../../contract/api-error';
-import { toPageText } from '../../contract/canonical-page';
+import { decodePage, toPageText } from '../../contract/canonical-page';
 import { code } from '../../contract/codes';
 import { pageFileOf, type Route } from '../../contract/screens/routes';
 import type { Insertable, Selectable } from 'kysely';
@@ -47,19 +47,19 @@ export function createShippedPages(folder: string, { fresh }: { fresh: boolean }
 
 async function readPage(folder: string, path: string): Promise<ShippedPage | undefined> {
   const file = pageFileOf(path);
-  const text = await readFile(join(folder, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const bytes = await readFile(join(folder, file)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
-  if (text === undefined) return undefined;
-  const schema = parse(text, file);
+  if (bytes === undefined) return undefined;
+  const schema = parse(bytes, file);
   return { schema, digest: digestOf(toPageText(schema)) };
 }
 
-function parse(text: string, file: string): JsonObject {
+function parse(bytes: Uint8Array, file: string): JsonObject {
   let page: unknown;
   try {
-    page = JSON.parse(text);
+    page = JSON.parse(decodePage(bytes));
   } catch {
     page = undefined;
   }

@@ -32,18 +32,22 @@ export async function listRoutes(db: Db | Tx): Promise<KnownRoute[]> {
 }
 
 /**
- * Keeps the title free until the transaction ends.
- * @throws ApiError invalid (at `title`) if another screen has the title: menu and search could not tell them apart
+ * Whether no other screen has the title: menu and search could not tell them apart. Keeps it free until the transaction
+ * ends.
  */
+export async function isFreeTitle(tx: Tx, title: string, own?: string): Promise<boolean> {
+  await takeLock(tx, 'console screen titles');
+  return !(await listRoutes(tx)).some((route) => route.title === title && route.path !== own);
+}
+
+/** @throws ApiError invalid (at `title`) if another screen has the title */
 export async function requireFreeTitle(
   tx: Tx,
   title: string,
   own?: string,
   refusal = '已有同名的页面，请换一个名称',
 ): Promise<void> {
-  await takeLock(tx, 'console screen titles');
-  const same = (await listRoutes(tx)).find((route) => route.title === title && route.path !== own);
-  if (same) throw invalid('title', refusal);
+  if (!(await isFreeTitle(tx, title, own))) throw invalid('title', refusal);
 }
 
 export async function listCustomRoutes(db: Db): Promise<Route[]> {

@@ -29,7 +29,8 @@ const call = wire.text('请选择接口', 200);
 /** The option for a new group; not a valid group name. */
 export const newGroup = '+';
 
-const place = {
+/** What the makers of a screen choose for the menu. */
+export const menuPlace = {
   /** Becomes the page's title and part of a file name, which amis fills in: neither tags nor expressions. */
   title: wire
     .text('请输入页面名称', 20)
@@ -117,7 +118,7 @@ export const screenCreate = write(
   {
     template,
     call,
-    ...place,
+    ...menuPlace,
     /** The last part of its address; generated from the call's path if omitted. */
     slug: wire
       .optionalText(50)
@@ -152,7 +153,7 @@ export const screenDetail = read(
 export const screenUpdate = write(
   '/api/console/screens/update',
   '修改自建页面的菜单位置',
-  { path, ...place, revision },
+  { path, ...menuPlace, revision },
   { changes: 'screens' },
 );
 
