@@ -180,10 +180,13 @@ const answerRefusals: ErrorRequestHandler = (error: unknown, _req, res, next) =>
 /** The largest request: a page and its accompanying fields. */
 const maxPageBytes = 1024 * 1024;
 
+/** A caller may hold the body back until a right is withdrawn: after this long the rights are read again. */
+const slowBodyMs = 1_000;
+
 /**
  * One declared call of /api/console as Express handlers:
  *
- *   identity -> menu -> JSON -> audit: begun (writes) -> schema -> handler -> audit: ended -> `{status: 0, msg: '', data}`
+ *   identity -> menu -> JSON -> (slow: identity and menu again) -> audit: begun (writes) -> schema -> handler -> audit: ended -> `{status: 0, msg: '', data}`
  *
  * Errors go to the adapter's error handler. The body of an unauthorised call is not read; the attempt is logged.
  */
@@ -198,8 +201,7 @@ function answerCall<Call extends ConsoleCall>(
     const holder = { account: staff.account, name: staff.username };
     return { caller: callerOf(req), holder, call: path, path, summary, fields };
   };
-  const admit: RequestHandler = async (req, res, next) => {
-    if (req.method !== 'POST') throw new BadRequest(405);
+  const findAllowed = async (req: Request): Promise<Identity> => {
     const staff = await identify(callerOf(req));
     try {
       requireMenu(call, staff);
@@ -207,12 +209,17 @@ function answerCall<Call extends ConsoleCall>(
       if (isAudited) await audit.record(deedOf(req, staff, {}), endingOf(error));
       throw error;
     }
-    res.locals['staff'] = staff;
+    return staff;
+  };
+  const admit: RequestHandler = async (req, res, next) => {
+    if (req.method !== 'POST') throw new BadRequest(405);
+    res.locals['admitted'] = { staff: await findAllowed(req), at: performance.now() } satisfies Admitted;
     next();
   };
   const answer = async (req: Request, res: Response) => {
     const body: unknown = req.body;
-    const staff = res.locals['staff'] as Identity;
+    const admitted = res.locals['admitted'] as Admitted;
+    const staff = performance.now() - admitted.at > slowBodyMs ? await findAllowed(req) : admitted.staff;
     requireShallow(body);
     const deed = deedOf(req, staff, isObject(body) ? body : {});
     const entry = isAudited ? await audit.begin(deed) : undefined;
@@ -233,6 +240,12 @@ function answerCall<Call extends ConsoleCall>(
     }
   };
   return [admit, express.json({ limit: maxPageBytes, strict: true }), answer];
+}
+
+interface Admitted {
+  staff: Identity;
+  /** When their rights were read. */
+  at: number;
 }
 
 function requireMenu(call: ConsoleCall, { menus }: Identity): void {

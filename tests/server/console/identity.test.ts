@@ -65,6 +65,33 @@ describe('[Foundation §3] in front of a real upstream', () => {
     expect(history.data).toMatchObject({ items: [{ publishedBy: '李雷' }, { version: 0 }] });
   });
 
+  it('[A §6] rights that were withdrawn while a body was held back do not count', async () => {
+    const publication = {
+      path: '/platform/starWheel/list',
+      schema: { type: 'page', title: '迟', body: [{ type: 'tpl', tpl: '迟' }] },
+      baseVersion: 1,
+    };
+    const text = JSON.stringify(publication);
+    const body = new ReadableStream({
+      start: (stream) => stream.enqueue(Buffer.from(text.slice(0, 10))),
+      pull: async (stream) => {
+        // Longer than a body usually takes.
+        await new Promise((resolve) => setTimeout(resolve, 1_200));
+        expect(upstream.requests).toHaveLength(1);
+        upstream.on('/admin/index', { ...identity, data: { ...identity.data, menus: [] } });
+        stream.enqueue(Buffer.from(text.slice(10)));
+        stream.close();
+      },
+    });
+    const answer = await fetch(`${console.url}/api/console/designs/publish`, {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json', token: 'abc' } },
+      ...{ body, duplex: 'half' },
+    });
+    expect(await answer.json()).toMatchObject({ status: 403 });
+    const last = console.db.selectFrom('console.audit').select(['call', 'code']).orderBy('id', 'desc');
+    expect(await last.executeTakeFirst()).toEqual({ call: '/api/console/designs/publish', code: 403 });
+  });
+
   it('[A §8] the upstream’s 1009 and its failures are forwarded', async () => {
     console.token = 'ended';
     upstream.on('/admin/index', { code: 1009, msg: '请重新登录', data: null });
