@@ -10,7 +10,7 @@ import { message } from '../../contract/messages';
 import { screens } from '../../contract/screens/menus';
 import { toWireTime } from '../../contract/shanghai-time';
 import type { Db, Tx } from '../../database/database';
-import type { ConsoleHandler } from '../console-context';
+import type { ConsoleContext, ConsoleHandler } from '../console-context';
 import { requireGrants } from './create-screen';
 import {
   changeScreen,
@@ -30,22 +30,22 @@ export const readScreen: ConsoleHandler<typeof screenDetail> = async ({ path }, 
 /** Changes title and menu position; the designer changes the page itself. */
 export const updateScreen: ConsoleHandler<typeof screenUpdate> = async (
   { path, title, group = '', position = 0, revision },
-  { db, staff },
+  context,
 ) => {
-  requireGrants(staff);
-  await getScreen(db, path, 'present');
-  await change(db, path, revision, { title, group, position }, (tx) => requireFreeTitle(tx, title, path));
+  requireGrants(context.staff);
+  await getScreen(context.db, path, 'present');
+  await change(context, path, revision, { title, group, position }, (tx) =>
+    requireFreeTitle(tx, title, path),
+  );
   return null;
 };
 
 /** Removes a screen but keeps its history, which can be read, and is restored with the screen. */
-export const removeScreen: ConsoleHandler<typeof screenRemove> = async (
-  { path, revision },
-  { db, staff, now },
-) => {
+export const removeScreen: ConsoleHandler<typeof screenRemove> = async ({ path, revision }, context) => {
+  const { db, staff, now } = context;
   requireGrants(staff);
   await getScreen(db, path, 'present');
-  await change(db, path, revision, { removedBy: staff.username, removedAt: now });
+  await change(context, path, revision, { removedBy: staff.username, removedAt: now });
   return null;
 };
 
@@ -63,13 +63,10 @@ export const listRemovedScreens: ConsoleHandler<typeof screenRemovedList> = asyn
   return { items, total: items.length };
 };
 
-export const restoreScreen: ConsoleHandler<typeof screenRestore> = async (
-  { path, revision },
-  { db, staff },
-) => {
-  requireGrants(staff);
-  const { title } = await getScreen(db, path, 'removed');
-  await change(db, path, revision, { removedBy: null, removedAt: null }, (tx) =>
+export const restoreScreen: ConsoleHandler<typeof screenRestore> = async ({ path, revision }, context) => {
+  requireGrants(context.staff);
+  const { title } = await getScreen(context.db, path, 'removed');
+  await change(context, path, revision, { removedBy: null, removedAt: null }, (tx) =>
     requireFreeTitle(tx, title, path, '已有同名的页面，请先给那个页面改名'),
   );
   return null;
@@ -85,7 +82,7 @@ async function getScreen(db: Db, path: string, state: 'present' | 'removed'): Pr
 }
 
 async function change(
-  db: Db,
+  { db, succeedWithin }: ConsoleContext,
   path: string,
   revision: number,
   values: ScreenChange,
@@ -93,7 +90,9 @@ async function change(
 ): Promise<void> {
   const done = await db.transaction().execute(async (tx) => {
     await check?.(tx);
-    return changeScreen(tx, path, revision, values);
+    const isChanged = await changeScreen(tx, path, revision, values);
+    if (isChanged) await succeedWithin(tx);
+    return isChanged;
   });
   if (!done) throw conflict(message.stale);
 }

@@ -107,6 +107,7 @@ async function store(
     if (!(await insertScreen(tx, screen))) throw invalid('slug', '这个地址刚刚被使用，请再试一次');
     if (!isPublished) {
       await saveDraft(tx, { path, owner: staff.account, schema, baseVersion: 0, savedAt: now });
+      await succeedWithin(tx);
       return 0;
     }
     const version = await insertVersion(tx, 0, {

@@ -91,7 +91,7 @@ describe('[A §6] changes of pages and permissions', () => {
     expect(rows[1]).toMatchObject({ account: 'admin', name: '管理员', payload: { path, note: '换字' } });
   });
 
-  it('stores a publication and its entry in one transaction: without the entry it publishes nothing', async () => {
+  it('stores a publication, and a change of a screen, in one transaction with its entry: without it nothing is changed', async () => {
     const version = async () => (await console.call('/console/designs/open', { path })).data.version;
     const live = await version();
     // The entry cannot be completed, so the transaction of the publication fails.
@@ -103,8 +103,20 @@ describe('[A §6] changes of pages and permissions', () => {
         status: 500,
       });
       expect(await version()).toBe(live);
-    } finally {
+      const screen = { path: '/platform/custom/audited', title: '自建', revision: 0 };
+      const made = { ...screen, template: 'list', call: '/api/admin/vip/redemption/channel/list' };
+      const chosen = { columns: 'channelName', slug: 'audited', finish: 'design' };
+      const create = () => console.callUnchecked('/console/screens/create', { ...made, ...chosen });
+      expect(await create()).toMatchObject({ status: 500 });
       await sql`alter table console.audit drop constraint broken`.execute(console.db);
+      expect(await create()).toMatchObject({ status: 0 });
+      await sql`alter table console.audit add constraint broken check (result <> 1) not valid`.execute(
+        console.db,
+      );
+      expect(await console.callUnchecked('/console/screens/remove', screen)).toMatchObject({ status: 500 });
+      expect(await console.callUnchecked('/console/screens/detail', screen)).toMatchObject({ status: 0 });
+    } finally {
+      await sql`alter table console.audit drop constraint if exists broken`.execute(console.db);
     }
   });
 
