@@ -131,9 +131,9 @@ export async function toOvertaken(
 }
 
 /**
- * Refuses to compare or store a page too large to be published: one request must not block all others, and a
+ * Refuses to compare, store or publish a page that is too large: one request must not block all others, and a
  * million deeply nested values take hundreds of megabytes as indented text.
  */
-export function requireFewValues(act: '比较' | '保存', ...pages: readonly JsonObject[]): void {
+export function requireFewValues(act: '比较' | '保存' | '发布', ...pages: readonly JsonObject[]): void {
   if (pages.some(hasTooManyValues)) throw invalid('schema', `页面超过 ${limits.values} 个值，无法${act}`);
 }

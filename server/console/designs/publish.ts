@@ -87,6 +87,7 @@ async function publish(
   const { db, shipped, staff, now } = context;
   const { path } = route;
   requirePublish(staff);
+  requireFewValues('发布', schema);
   const live = await findLivePage(db, shipped, path);
   if (isOvertaken(base, live)) throw await toOvertaken(path, base, context);
   const current = await shipped.find(path);

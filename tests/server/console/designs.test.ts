@@ -330,6 +330,10 @@ describe('bad input', () => {
       status: 422,
       msg: '页面超过 12000 个值，无法保存',
     });
+    // Before it is compared with the live page, which takes seconds.
+    expect(await design('publish', many)).toMatchObject({ msg: '页面超过 12000 个值，无法发布', data: null });
+    const { findings } = (await design('check', many)).data;
+    expect(findings.map(({ rule }) => rule)).toEqual(['structure/too-large']);
   });
 
   it('refuses an unknown call and another method', async () => {
