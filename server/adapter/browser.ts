@@ -102,9 +102,21 @@ export function refuseQuery(req: Request): void {
 
 /** CSRF protection: cookies are forwarded, so a form on another site must not reach the upstream. */
 export const requireSameSite: RequestHandler = (req, _res, next) => {
-  if (req.get('sec-fetch-site') === 'cross-site') throw new ApiError(code.forbidden, message.forbidden);
+  const site = req.get('sec-fetch-site') ?? (isFromElsewhere(req) ? 'cross-site' : 'none');
+  if (site === 'cross-site') throw new ApiError(code.forbidden, message.forbidden);
   next();
 };
+
+/**
+ * Whether a page at another address sent the request: browsers send no `sec-fetch-site` to a console without TLS. A proxy
+ * may change the host, so only of what a browser sends for any page: its forms have neither JSON nor a header of ours.
+ */
+function isFromElsewhere(req: Request): boolean {
+  const origin = req.get('origin');
+  const isOurs = req.is(['json', '+json']) || ['token', 'session-id'].some((name) => req.get(name));
+  if (origin === undefined || isOurs) return false;
+  return !URL.canParse(origin) || new URL(origin).host !== req.get('host');
+}
 
 const formType = 'application/x-www-form-urlencoded';
 

@@ -179,6 +179,26 @@ describe('requests that are not calls', () => {
     expect(adapter.upstream.requests).toEqual([]);
   });
 
+  it.each([
+    ['form', 'http://other.example', '', 403],
+    ['text/plain', 'null', '', 403],
+    ['multipart/form-data; boundary=x', 'http://other.example', '', 403],
+    ['form', undefined, '', 0],
+    // What no page can send to another site; a proxy may have changed the host.
+    ['form', 'http://other.example', 'mine', 0],
+    ['json', 'http://other.example', '', 0],
+  ])(
+    'without TLS, so is a %s of a page at %s with the token "%s": %i',
+    async (type, origin, token, status) => {
+      const post = request(adapter.url).post('/api/admin/role/list').type(type).set('token', token);
+      const answer = await (origin === undefined ? post : post.set('origin', origin)).send(
+        type === 'json' ? {} : 'roleName=x',
+      );
+      expect((answer.body as { status: number }).status).toBe(status);
+      expect(adapter.upstream.requests).toHaveLength(status === 0 ? 1 : 0);
+    },
+  );
+
   it('an answer is never cached', async () => {
     const answer = await call().send({});
     expect([answer.headers['cache-control'], answer.headers['etag']]).toEqual(['no-store', undefined]);
