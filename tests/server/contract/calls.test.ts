@@ -7,6 +7,7 @@ import { ownersOf } from '../../../server/contract/define-call';
 import { dictionaries, labelOf } from '../../../server/contract/dictionaries';
 import { menus, screens } from '../../../server/contract/screens/menus';
 import { findRoute, pageFileOf, routes } from '../../../server/contract/screens/routes';
+import { toHalfWidth } from '../../../server/contract/wire';
 
 /** The calls of A §7. */
 const callsOfA = `
@@ -136,6 +137,10 @@ const phoneFilters = calls.flatMap(({ path, request: { shape } }) =>
     .filter(([name]) => 'pageNum' in shape && name === 'mobile')
     .map(([, type]) => ({ path, type })),
 );
+it('[A §2] only texts that may be numbers are normalised, as others would grow', () => {
+  expect(toHalfWidth('１３８')).toBe('138');
+  expect(toHalfWidth('\ufdfa'.repeat(1_000))).toHaveLength(1_000);
+});
 it.each(phoneFilters)('[A §2] $path finds a phone number as it is copied or typed', ({ type }) => {
   for (const given of [
     '１３８００００１１１１',

@@ -22,7 +22,7 @@ const mobileMessage = '请输入用户注册的手机号';
 /** Without blanks, and without the invisible characters that come along when a number is copied; digits may be full-width. */
 const mobilePattern = new RegExp(`^[^${wire.unseen}]{1,11}$`, 'u');
 const mobile = z.preprocess(
-  (value) => (typeof value === 'string' ? value.normalize('NFKC') || undefined : (value ?? undefined)),
+  (value) => (typeof value === 'string' ? wire.toHalfWidth(value) || undefined : (value ?? undefined)),
   z.string(mobileMessage).regex(mobilePattern, mobileMessage),
 );
 /** 3, 7, 14 days or 1 to 12 months (B §9); the backend checks the combination. */
