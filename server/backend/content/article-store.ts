@@ -1,4 +1,5 @@
 import { sql, type SqlBool } from 'kysely';
+import { mostSort } from '../../contract/calls/core/content';
 import { articleStatus } from '../../contract/dictionaries';
 import type { Db, Tx } from '../../database/database';
 import { containsAnyCase, findListPage, has, type ListRequest } from '../../database/list-page';
@@ -176,7 +177,7 @@ function toColumns({ categoryId, sort, docs, isFile, ...fields }: ArticleFields)
 async function findSort(tx: Tx, kind: ArticleKind, { sort, categoryId }: ArticleFields): Promise<number> {
   if (sort !== undefined) return sort;
   const { rows } = await sql<{ next: number }>`
-    select least(coalesce(max(sort), 0) + 1, 9999)::integer as next from ${sql.table(articleTable(kind))}
+    select least(coalesce(max(sort), 0) + 1, ${mostSort}::integer)::integer as next from ${sql.table(articleTable(kind))}
     where category_id = ${categoryId} and status <> ${articleStatus.deleted}`.execute(tx);
   return rows[0]?.next ?? 1;
 }

@@ -211,14 +211,14 @@ async function lockCategories(
   return new Map(rows.map((row) => [row.id, toCategory(row)]));
 }
 
-/** The number after the last sibling's. */
+/** The number after the last sibling's, as far as a form can send it. */
 async function nextSort(tx: Tx, kind: ArticleKind, parentId: number): Promise<number> {
   const { last } = await tx
     .selectFrom(categoryTable(kind))
     .select((select) => select.fn.max('sort').as('last'))
     .where('parentId', parentId === 0 ? 'is' : '=', parentId || null)
     .executeTakeFirstOrThrow();
-  return (last ?? 0) + 1;
+  return Math.min((last ?? 0) + 1, call.mostSort);
 }
 
 /** @param row of either table: `categoryTable` gives the type of docs for both */

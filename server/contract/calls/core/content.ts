@@ -4,6 +4,9 @@ import * as wire from '../../wire';
 
 /** Help center and developer docs: the same entities; docs also have a route and a hidden flag (A §3). */
 
+/** The largest position of a category or an article. */
+export const mostSort = 9_999;
+
 /** A category of the help center with its children (one level deep). */
 const helpCategory = z.object({
   id: z.int(),
@@ -43,7 +46,7 @@ export type CategoryNode = z.output<typeof docsCategory>;
 
 const categoryFields = {
   categoryName: wire.text('请输入分类名称', 50),
-  sort: wire.optionalInt({ min: 0, max: 9_999 }),
+  sort: wire.optionalInt({ min: 0, max: mostSort }),
   brief: wire.optionalText(200),
   parentId: wire.optionalInt({ min: 0 }),
 };
@@ -93,7 +96,7 @@ const articleFields = {
    * unpublished.
    */
   isDraft: wire.optionalFlag(),
-  sort: wire.optionalInt({ min: 0, max: 9_999 }),
+  sort: wire.optionalInt({ min: 0, max: mostSort }),
 };
 const helpFields = articleFields;
 const docsFields = {
@@ -188,7 +191,7 @@ export const helpArticleRemove = help.articles.write(
 export const helpArticleSort = help.categories.write('/admin/help/article/sort', '调整分类内文章的顺序', {
   categoryId: wire.id('请选择文章分类'),
   articleId: wire.id(),
-  sort: wire.int('请输入排序', { min: 0, max: 9_999 }),
+  sort: wire.int('请输入排序', { min: 0, max: mostSort }),
 });
 
 export const docsCategoryList = docs.categories.list(

@@ -104,6 +104,13 @@ describe.each<Kind>(['help', 'docs'])('%s', (kind) => {
     ]);
   });
 
+  it('[A §9] a category after the last position gets one that its form can save', async () => {
+    await add('甲', { sort: 9_999 });
+    const id = await add('乙');
+    const { sort } = await get('乙');
+    expect(await call('edit', { ...form('乙'), id, sort })).toEqual(done);
+  });
+
   it('[A §2] a filter returns a category with its ancestors', async () => {
     const top = await add('甲');
     const child = await add('乙', { parentId: top });
