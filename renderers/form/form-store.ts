@@ -34,6 +34,8 @@ export class FormStore extends Observed<FormState> {
   /** Fields whose typed text is invalid, with the fault; these have no value. */
   readonly #typed = new Map<string, string>();
   readonly #changed = new Set<string>();
+  /** Fields whose choices did not load. */
+  readonly #unanswered = new Set<string>();
   #submitted = false;
   #over = false;
   /** The initial values: the record as it was loaded or saved. */
@@ -107,8 +109,16 @@ export class FormStore extends Observed<FormState> {
 
   async #loadOptions({ name, options: plan }: ItemPlan): Promise<void> {
     if (!plan?.call) return;
-    const { options } = await askOptions(plan, plan.call, this.host, this.scope());
+    const { ok, options } = await askOptions(plan, plan.call, this.host, this.scope());
+    if (!ok) this.#unanswered.add(name);
     this.#set({ options: { ...this.state.options, [name]: options } });
+  }
+
+  /** The list of a field opens: loads the choices again if their call has failed. */
+  askAgain(item: ItemPlan): void {
+    if (!this.#unanswered.delete(item.name)) return;
+    this.#set({ options: { ...this.state.options, [item.name]: undefined } });
+    void this.#loadOptions(item);
   }
 
   /** The choices of a field; undefined while they are loading. */

@@ -118,6 +118,7 @@ export function createEnv({
 }
 
 function toText(value: unknown): string {
-  if (typeof value === 'string') return value.replace(/<br\s*\/?>/g, '\n');
+  // Before the reason why a field has no choices, amis writes the address of their call.
+  if (typeof value === 'string') return value.replace(/^\/api\/\S+: /, '').replace(/<br\s*\/?>/g, '\n');
   return value == null ? '' : String(value);
 }

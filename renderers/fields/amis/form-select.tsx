@@ -3,7 +3,7 @@ import AmisSelect from 'amis/lib/renderers/Form/Select';
 import { isSameValue } from '../options';
 import { SelectField } from '../select-field';
 import '../form/form-fields.css';
-import { isPlainField, labelOf, textOf, toFieldOptions } from './plain-props';
+import { askAgain, isPlainField, labelOf, textOf, toFieldOptions } from './plain-props';
 
 /**
  * amis' select drawn with our control. Values, events, sources, validation and the static view stay amis' own; we
@@ -47,6 +47,7 @@ class FormSelect extends AmisSelect {
           searchable={Boolean(props['searchable'])}
           multiple={multiple}
           loading={props.loading}
+          onOpen={() => askAgain(props)}
           disabled={props.disabled}
         />
       </div>

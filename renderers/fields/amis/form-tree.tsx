@@ -4,7 +4,7 @@ import AmisTreeSelect from 'amis/lib/renderers/Form/TreeSelect';
 import type { ComponentType } from 'react';
 import { TreeSelectField } from '../select-field';
 import '../form/form-fields.css';
-import { isPlainField, labelOf, textOf, toFieldOptions } from './plain-props';
+import { askAgain, isPlainField, labelOf, textOf, toFieldOptions } from './plain-props';
 
 /** amis' cascader drawn with our tree; an option of any level can be chosen. */
 class FormNestedSelect extends AmisNestedSelect {
@@ -61,6 +61,7 @@ const fieldOf = (props: OptionsControlProps) => {
     placeholder: textOf(props.placeholder, props),
     clearable: props.clearable,
     loading: props.loading,
+    onOpen: () => askAgain(props),
     disabled: props.disabled,
   };
 };

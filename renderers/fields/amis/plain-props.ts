@@ -98,6 +98,11 @@ export function isPlainField({ type, static: isStatic, $schema }: FormControlPro
   return !isStatic && isOwnFieldType(type) && unknownProps(type, $schema as object).length === 0;
 }
 
+/** The list of a field opens: a call that failed has brought no choices, and is sent again. */
+export function askAgain({ options, loading, ...props }: OptionsControlProps): void {
+  if (options.length === 0 && loading !== true) (props['reloadOptions'] as () => void)();
+}
+
 /** The field's accessible name: its label without expression markup. */
 export function labelOf({ label, data }: FormControlProps): string {
   if (typeof label !== 'string') return '';

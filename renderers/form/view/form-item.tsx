@@ -130,6 +130,7 @@ function Control(props: LineProps & { describedBy: string | undefined }): ReactN
             clearable={item.clearable}
             searchable={item.searchable}
             loading={props.options === undefined}
+            onOpen={() => form.askAgain(item)}
             disabled={disabled}
             readOnly={readOnly}
             invalid={describedBy !== undefined}

@@ -113,6 +113,24 @@ it('[B §8] a record that fails to load shows a message, can be retried, and blo
   expect(form.get()).toMatchObject({ failure: undefined, values: { name: '小红' } });
 });
 
+it('[look-and-feel] choices that did not load are asked for again when their list opens; loaded ones are not', async () => {
+  const choices = [{ label: '甲', value: 1 }];
+  const { form, asked, toasts } = open(
+    withForm({ body: [{ type: 'select', name: 'kind', label: '类别', source: '/api/admin/kind/list' }] }),
+    [{ ok: false, msg: '稍后再试', data: null }, record({ items: choices })],
+  );
+  const [item] = form.plan.items;
+  if (!item) throw new Error('no field');
+  await form.load();
+  await expect.poll(() => form.optionsOf(item)).toEqual([]);
+  expect(toasts).toEqual(['error: 稍后再试']);
+  form.askAgain(item);
+  expect(form.optionsOf(item)).toBeUndefined();
+  await expect.poll(() => form.optionsOf(item)).toMatchObject(choices);
+  form.askAgain(item);
+  expect(asked).toHaveLength(2);
+});
+
 it('[Foundation §7] a field gets its value when it becomes visible, and is validated only then', async () => {
   const { form, asked } = open(withForm({}));
   await form.submit();

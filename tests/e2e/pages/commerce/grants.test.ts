@@ -37,6 +37,18 @@ async function openGrant(...numbers: string[]): Promise<void> {
   await choose('发放时长', '3个月');
 }
 
+it('[look-and-feel] choices that did not load say why, without the address of their call, and load when their list opens', async () => {
+  screen = await openScreen(app, place);
+  const call = '**/app/activity/list';
+  await screen.page.route(call, (route) =>
+    route.fulfill({ json: { status: 1, msg: '稍后再试', data: null } }),
+  );
+  await screen.button('发放会员').click();
+  await expect.poll(() => screen.toasts).toEqual(['稍后再试']);
+  await screen.page.unroute(call);
+  await choose('活动', '春节回馈');
+});
+
 it('[B §5] adds phone rows, removes them while more than one is left, and refuses each at its own row', async () => {
   screen = await openScreen(app, place);
   const { dialog } = screen;
