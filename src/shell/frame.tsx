@@ -7,6 +7,7 @@ import { onReconnect } from '../net/network-failure';
 import { toast } from '../toast';
 import { LazyView } from './account/lazy-view';
 import { keepFocus } from './content/keep-focus';
+import { keepPress } from './content/keep-press';
 import { Content, type SharedHost } from './content/screen';
 import { Header, type Crumb } from './header/header';
 import { StaffMenu } from './header/staff-menu';
@@ -116,6 +117,7 @@ function FullFrame({ identity, onLogout }: FrameProps) {
   );
   const main = useRef<HTMLElement>(null);
   useEffect(() => (main.current ? keepFocus(main.current) : undefined), []);
+  useEffect(keepPress, []);
   /** A dialog may end only after another one has been opened: its save was still running. */
   const closerOf = (own: typeof overlay) => () => setOverlay((now) => (now === own ? undefined : now));
   return (

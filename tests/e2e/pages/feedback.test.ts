@@ -97,6 +97,22 @@ for (const { kind, place, calls, replies } of kinds) {
   });
 }
 
+it('[look-and-feel] one press sends a reply although its text is trimmed and shrinks, so that the button moves away', async () => {
+  const id = await addFeedback(app.console.db, { kind: 'app', content: '想要大字体' });
+  screen = await openScreen(app, `/platform/feedback/reply/list/${id}`);
+  const { page, dialog } = screen;
+  await screen.button('回复').click();
+  await dialog.locator('textarea').fill(`已在计划中${'\n'.repeat(12)}`);
+  const button = dialog.getByRole('button', { name: '发送' });
+  const top = async () => (await button.boundingBox())?.y;
+  const before = await top();
+  await button.hover();
+  await page.mouse.down();
+  await expect.poll(top).not.toBe(before);
+  await page.mouse.up();
+  await page.getByRole('button', { name: '是，发送', exact: true }).waitFor();
+});
+
 it.each([
   { place: '/platform/feedback/list', kind: 'app', separator: ',' },
   { place: '/platform/mini/feedback/list', kind: 'mini', separator: '|' },
