@@ -14,8 +14,8 @@ const shownScreen = '.screen[data-active="true"] .screen-body';
  * drops the focus, and the next Tab starts anywhere. Moves it to the control of the same name, else to what stands in
  * the place or follows it, else to the list or report around it; from a screen that is left, to the next screen. A form
  * disables its fields only while it loads or saves: there the field gets the focus back afterwards. A focus that the
- * user or a dialog has moved meanwhile stays, and after a pointer's press nothing moves: it would show a ring, or open
- * the keyboard of a phone.
+ * user or a dialog has moved meanwhile stays. After a pointer's press the focus only moves from one button of a form to
+ * another, which a failed save has drawn again: elsewhere it would show a ring, or open the keyboard of a phone.
  *
  * @returns a function that stops it
  */
@@ -30,8 +30,9 @@ export function keepFocus(root: HTMLElement): () => void {
     isBusy = false;
   };
   const look = () => {
-    if (!focused || isByPointer) return;
+    if (!focused) return;
     const { control, places } = focused;
+    if (isByPointer && !(control.matches('button') && places.some(isForm))) return;
     const now = document.activeElement;
     const isLeft = control.closest(hidden) !== null;
     const isUsable = control.isConnected && !isLeft && !control.matches(':disabled');
@@ -39,7 +40,9 @@ export function keepFocus(root: HTMLElement): () => void {
     if (now !== document.body && now !== control) return;
     if (isUsable && isBusy) return control.focus();
     isBusy = !isUsable && !isLeft && control.closest(forms) !== null;
-    if (!isUsable && !isBusy) enter(findSame(control, places) ?? findNext(places, root));
+    if (isUsable || isBusy) return;
+    const next = findSame(control, places) ?? findNext(places, root);
+    if (!isByPointer || next?.matches('button')) enter(next);
   };
   const onFocus = ({ target }: Event) => {
     if (target instanceof HTMLElement && root.contains(target)) note(target);
@@ -62,6 +65,8 @@ export function keepFocus(root: HTMLElement): () => void {
     document.removeEventListener('keydown', onKey, true);
   };
 }
+
+const isForm = ({ box }: Place) => box.matches(forms) && box.isConnected;
 
 /** Whether the box is still on the shown screen. */
 const isIn = (box: Element) => box.isConnected && box.closest(hidden) === null;

@@ -100,7 +100,7 @@ it('[look-and-feel] the focus stays among the phone numbers when one of them is 
   await hasFocus(phones);
 });
 
-it('[look-and-feel] a field that a save disabled gets the focus back when the save fails', async () => {
+it('[look-and-feel] a field or button that a save disabled gets the focus back when the save fails', async () => {
   screen = await openScreen(app, '/platform/system/role');
   const { page, dialog } = screen;
   await page.route('**/role/add', async (route) => {
@@ -115,6 +115,10 @@ it('[look-and-feel] a field that a save disabled gets the focus back when the sa
   await key.press('Enter');
   await expect.poll(() => screen.toasts).toEqual(['角色名称已存在']);
   await hasFocus(key);
+  const save = dialog.getByRole('button', { name: '确认', exact: true });
+  await save.click();
+  await expect.poll(() => screen.toasts).toHaveLength(2);
+  await hasFocus(save);
 });
 
 it('[look-and-feel] after a kept list the focus is in the screen that its link opened', async () => {

@@ -22,3 +22,23 @@ it('[look-and-feel] a field that its form disables while it loads a record gets 
   await changed();
   expect(document.activeElement).toBe(field);
 });
+
+it('[look-and-feel] a button that its form disables while it saves gets the focus back after a press by pointer; a field does not', async () => {
+  document.body.innerHTML = '<form><input><button type="button">保存</button></form>';
+  end = keepFocus(document.body);
+  const changed = () => new Promise((resolve) => setTimeout(resolve));
+  for (const [name, expected] of [
+    ['button', 'BUTTON'],
+    ['input', 'BODY'],
+  ] as const) {
+    const control = document.querySelector(name) as HTMLInputElement;
+    control.dispatchEvent(new MouseEvent('pointerdown', { bubbles: true }));
+    control.focus();
+    control.blur();
+    control.disabled = true;
+    await changed();
+    control.disabled = false;
+    await changed();
+    expect(document.activeElement?.tagName).toBe(expected);
+  }
+});
