@@ -10,6 +10,8 @@ import { nameDialog } from './name-controls';
 export function trapFocus(root: HTMLElement): () => void {
   /** The open dialogs, topmost last, with the element that had the focus before. */
   let open: { dialog: HTMLElement; opener: HTMLElement | undefined }[] = [];
+  /** The closed dialogs that still fade out: the second click of a double click may enter one. */
+  let fading: typeof open = [];
   /** Recently focused elements, newest first: an opener may have lost the focus before its dialog appears. */
   let trail: HTMLElement[] = [];
   // amis may be loaded only by the click that opens its first dialog.
@@ -21,7 +23,7 @@ export function trapFocus(root: HTMLElement): () => void {
 
   function look(): void {
     const shown = openDialogsIn(root);
-    const closed = open.filter(({ dialog }) => !shown.includes(dialog));
+    const closed = [...fading, ...open].filter(({ dialog }) => !shown.includes(dialog));
     open = open.filter(({ dialog }) => shown.includes(dialog));
     for (const dialog of shown) {
       if (open.some((known) => known.dialog === dialog)) continue;
@@ -30,6 +32,7 @@ export function trapFocus(root: HTMLElement): () => void {
       if (!dialog.contains(document.activeElement)) dialog.focus({ preventScroll: true });
     }
     if (closed[0]) giveBack(closed[0].opener, closed);
+    fading = closed.filter(({ dialog }) => dialog.isConnected);
   }
 
   function giveBack(opener: HTMLElement | undefined, closed: typeof open): void {

@@ -71,6 +71,16 @@ it('[Foundation §5] returns the focus to the element that had it before the wat
   await eventually(() => expect(focused()).toBe('opener'));
 });
 
+it('[look-and-feel] the second click of a double click, in a dialog that fades out, does not lose the focus', async () => {
+  opener().focus();
+  const dialog = await openDialog('one');
+  dialog.querySelector('.in')!.className = 'out';
+  await eventually(() => expect(focused()).toBe('opener'));
+  dialog.querySelector<HTMLElement>('#one-cross')!.focus();
+  dialog.remove();
+  await eventually(() => expect(focused()).toBe('opener'));
+});
+
 it('[Foundation §5] the upper of two dialogs traps the focus, and returns it as soon as it starts to close', async () => {
   opener().focus();
   await openDialog('one');
