@@ -50,9 +50,9 @@ function FilterSheet({ store, fields }: ListFilterProps) {
   const count = fields.filter(
     ({ name, extraName }) => asked.includes(name) || asked.includes(extraName),
   ).length;
-  const close = () => {
+  const close = (keepFocus = false) => {
     setOpen(false);
-    opener.current?.focus();
+    if (!keepFocus) opener.current?.focus();
   };
   return (
     <div className="list-filter-bar">

@@ -13,17 +13,25 @@ export const useIsNarrow = (): boolean => useMedia(narrow);
 interface SheetProps {
   /** Accessible name and heading. */
   label: string;
-  onClose(): void;
+  /** `keepFocus`: the focus is in a dialog. */
+  onClose(keepFocus?: boolean): void;
   children: ReactNode;
 }
 
 /**
  * A panel at the lower edge of a phone, within reach of the thumb. It traps the focus; Escape and a tap outside
- * close it.
+ * close it, and so does a dialog that a press before has opened: it would be below the panel.
  */
 export function Sheet({ label, onClose, children }: SheetProps) {
   const sheet = useRef<HTMLDivElement>(null);
   useEffect(() => sheet.current?.focus(), []);
+  useEffect(() => {
+    const onFocus = ({ target }: FocusEvent) => {
+      if (target instanceof Element && target.closest('.amis-dialog-widget')) onClose(true);
+    };
+    document.addEventListener('focusin', onFocus);
+    return () => document.removeEventListener('focusin', onFocus);
+  }, [onClose]);
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Escape') {
       event.stopPropagation();
@@ -33,7 +41,7 @@ export function Sheet({ label, onClose, children }: SheetProps) {
   }
   return createPortal(
     <>
-      <div className="list-sheet-scrim" onClick={onClose} />
+      <div className="list-sheet-scrim" onClick={() => onClose()} />
       <div
         ref={sheet}
         role="dialog"
@@ -45,7 +53,7 @@ export function Sheet({ label, onClose, children }: SheetProps) {
       >
         <div className="list-sheet-head">
           <strong>{label}</strong>
-          <button type="button" className="list-tool" aria-label="关闭" onClick={onClose}>
+          <button type="button" className="list-tool" aria-label="关闭" onClick={() => onClose()}>
             <Glyph className="list-icon" path="m4 4 8 8m0-8-8 8" />
           </button>
         </div>

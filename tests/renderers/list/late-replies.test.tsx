@@ -7,6 +7,7 @@ import { planOf } from '../../../renderers/list/plan/list-plan';
 import type { Json } from '../../../renderers/list/plan/node';
 import type { ListPreference } from '../../../renderers/list/settings/list-preference';
 import { ListView } from '../../../renderers/list/view/list-view';
+import { Sheet } from '../../../renderers/list/view/sheet';
 import { applyConventions } from '../../../src/amis/conventions/apply-conventions';
 import { quietHost } from './quiet-host';
 
@@ -207,4 +208,23 @@ it('[look-and-feel] a change before the preference has arrived does not remove w
   expect(saved).toEqual([{ density: 'compact' }]);
   store.keepView('旧');
   expect(saved.at(-1)?.views?.map(({ name }) => name)).toEqual(['新', '旧']);
+});
+
+it('[look-and-feel] a dialog that opens late, above the filters of a phone, closes them and keeps the focus', () => {
+  const closed: unknown[] = [];
+  render(
+    <Sheet label="筛选" onClose={(keepFocus) => closed.push(keepFocus)}>
+      <input aria-label="标题" />
+    </Sheet>,
+  );
+  screen.getByLabelText('标题').focus();
+  render(
+    <div className="amis-dialog-widget">
+      <input aria-label="备注" />
+    </div>,
+  );
+  expect(closed).toEqual([]);
+  screen.getByLabelText('备注').focus();
+  expect(closed).toEqual([true]);
+  cleanup();
 });
