@@ -125,3 +125,23 @@ it('[Foundation §5] a question above a dialog keeps the focus without losing a 
   document.body.dispatchEvent(tab);
   expect(tab.defaultPrevented).toBe(false);
 });
+
+it('[Foundation §5] a question keeps the focus while the pointer rests on a frame, unless a press has moved it there', async () => {
+  document.body.insertAdjacentHTML('beforeend', '<dialog open><button id="sure"></button></dialog>');
+  const frame = document.querySelector<HTMLElement>('#after')!;
+  const find = document.querySelector.bind(document);
+  const hovered = (selector: string) => (selector === 'iframe:hover' ? frame : find(selector));
+  Object.defineProperty(document, 'querySelector', { configurable: true, value: hovered });
+  try {
+    const sure = find('#sure') as HTMLElement;
+    sure.focus();
+    sure.blur();
+    await eventually(() => expect(focused()).toBe('sure'));
+    sure.blur();
+    frame.focus();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(focused()).toBe('after');
+  } finally {
+    Reflect.deleteProperty(document, 'querySelector');
+  }
+});
