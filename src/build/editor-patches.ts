@@ -214,6 +214,15 @@ export const editorPatches = {
         /var value = res\.currentTarget\.value;/,
         '$&\n    var why = value && refusalOfTyped(props.itemName, value);\n    refusal[1](why);\n    if (why) return;',
       ],
+      // Its suggestions open with the focus and cover the window: they close with it, too.
+      [
+        /onFocus: openOptions,/,
+        `$& onKeyDown: function (event) {
+      if (event.key !== 'Escape' && event.key !== 'Tab') return;
+      if (showOptions && event.key === 'Escape') event.stopPropagation();
+      setShowOptions(false);
+    },`,
+      ],
       // A choice from the list.
       [/function onSelectValue\(item\) \{/, "$&\n    refusal[1]('');"],
       [/type: "text",/, "$&\n    'aria-invalid': Boolean(refusal[0]) || undefined,"],

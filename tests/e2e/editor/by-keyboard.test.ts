@@ -190,6 +190,16 @@ it('[Foundation §6] lists and menus of a panel choose by keyboard; Escape close
     await selected();
   }
 
+  // The suggestions below a length.
+  for (const end of ['Escape', 'Tab']) {
+    await panel.locator('.Theme-Border .ThemeSelectContent-input').first().focus();
+    await page.locator('.ThemeSelectContent-input-select').waitFor();
+    await press(end);
+    await closed('.ThemeSelectContent-input-select');
+    await selected();
+    await look.focus();
+  }
+
   // amis' menu.
   await panel.getByRole('tab', { name: '动作' }).click();
   const add = panel.getByRole('button', { name: '添加时机' });
