@@ -108,8 +108,9 @@ export const requireSameSite: RequestHandler = (req, _res, next) => {
 };
 
 /**
- * Whether a page at another address sent the request: browsers send no `sec-fetch-site` to a console without TLS. A proxy
- * may change the host, so only of what a browser sends for any page: its forms have neither JSON nor a header of ours.
+ * Whether a page of another site sent the request, for browsers that send no `sec-fetch-site`, as to a console without TLS:
+ * its `Origin` is not our host. A proxy may have changed the host, so JSON and requests with a header of ours pass: a
+ * browser lets no other site send those.
  */
 function isFromElsewhere(req: Request): boolean {
   const origin = req.get('origin');

@@ -186,7 +186,8 @@ const slowBodyMs = 1_000;
 /**
  * One declared call of /api/console as Express handlers:
  *
- *   identity -> menu -> JSON -> (slow: identity and menu again) -> audit: begun (writes) -> schema -> handler -> audit: ended -> `{status: 0, msg: '', data}`
+ *   identity -> menu -> JSON -> identity and menu again, if the body was slow -> audit: begun (writes) -> schema
+ *     -> handler -> audit: ended -> `{status: 0, msg: '', data}`
  *
  * Errors go to the adapter's error handler. The body of an unauthorised call is not read; the attempt is logged.
  */

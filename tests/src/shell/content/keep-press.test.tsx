@@ -7,7 +7,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-it('[look-and-feel] a press on a button that moves away under the resting pointer clicks it once; one that leaves it, or stays on it, is the browser’s', () => {
+it('[look-and-feel] clicks a pressed button that moves away while the pointer rests, once; leaves the click to the browser when the pointer moves or the button stays', () => {
   document.body.innerHTML = '<div></div><button type="button"><b>保存</b></button>';
   end = keepPress();
   const button = document.querySelector('button') as HTMLElement;
