@@ -118,7 +118,6 @@ export function createEnv({
 }
 
 function toText(value: unknown): string {
-  // Before the reason why a field has no choices, amis writes the address of their call.
-  if (typeof value === 'string') return value.replace(/^\/api\/\S+: /, '').replace(/<br\s*\/?>/g, '\n');
+  if (typeof value === 'string') return value.replace(/<br\s*\/?>/g, '\n');
   return value == null ? '' : String(value);
 }

@@ -92,7 +92,10 @@ export const patches = {
     what: 'amis reads a closed element',
     pieces: [[/(?<=setLivelinessChecking\()process[^)]+/, "'ignore'"]],
   },
-  /** Why: amis clears all errors of a field when its options load; the patch keeps validation errors. */
+  /**
+   * Why: amis clears all errors of a field when its options load; the patch keeps validation errors. And amis begins the
+   * reason why they did not load with the address of their call; the patch leaves it out.
+   */
   formItem: {
     file: /amis-core\/esm\/store\/formItem\.js$/,
     what: 'amis takes the options of a field',
@@ -101,6 +104,7 @@ export const patches = {
         /clearError\(\)(;\s+self\.validated = false;)/,
         'self.errorData.replace(self.errorData.filter(function (fault) { return fault.rule; }))$1',
       ],
+      ['"".concat(apiObject.url, ": ").concat(msg)', 'msg'],
     ],
   },
   /**
