@@ -35,10 +35,10 @@ export interface CachedPage extends PageReply {
   etag: string;
 }
 
-function toCached({ schema, publishedBy, own, note }: PageReply, etag: string | null): CachedPage {
-  notePage(schema);
-  return { schema, publishedBy, own, note, etag: etag ?? '' };
-}
+const toCached = ({ schema, publishedBy, own, note }: PageReply, etag: string | null): CachedPage => ({
+  ...{ schema, publishedBy, own, note },
+  etag: etag ?? '',
+});
 
 /** Cache of pages by route pattern, per window: going back shows a page at once. */
 const cache = new Store<ReadonlyMap<string, CachedPage>>(new Map());
@@ -87,6 +87,7 @@ export async function loadPage(
     const { status, msg, data } = toAnswer<PageReply>(reply);
     if (status === 0 && data) {
       const page = toCached(data, reply.header('etag'));
+      notePage(page.schema);
       cache.set(new Map(cache.get()).set(path, page));
       return { status: 'ready', ...page };
     }
