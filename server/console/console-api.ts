@@ -180,7 +180,7 @@ const answerRefusals: ErrorRequestHandler = (error: unknown, _req, res, next) =>
 /** The largest request: a page and its accompanying fields. */
 const maxPageBytes = 1024 * 1024;
 
-/** A caller may hold the body back until a right is withdrawn: after this long the rights are read again. */
+/** In ms: a caller may hold the body back until a right is withdrawn, so after this time the rights are read again. */
 const slowBodyMs = 1_000;
 
 /**

@@ -233,8 +233,8 @@ export const editorPatches = {
     ],
   },
   /**
-   * Why: the dialogs that edit a formula or a condition have no title and no cross, and head the formula as what a list of
-   * kinds calls it. The patches give them both.
+   * Why: the dialogs that edit a formula or a condition have no title and no cross, and show 按条件, a kind of condition,
+   * above the formula. The patches add title and cross, and show 公式 there.
    */
   formulaDialog: {
     file: /amis-editor\/esm\/renderer\/textarea-formula\/FormulaPicker\.js$/,

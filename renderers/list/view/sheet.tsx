@@ -19,8 +19,8 @@ interface SheetProps {
 }
 
 /**
- * A panel at the lower edge of a phone, within reach of the thumb. It traps the focus; Escape and a tap outside
- * close it, and so does a dialog that a press before has opened: it would be below the panel.
+ * A panel at the lower edge of a phone, within reach of the thumb. It traps the focus. Escape and a tap outside close it,
+ * and so does a dialog that opens late, which would be below the panel.
  */
 export function Sheet({ label, onClose, children }: SheetProps) {
   const sheet = useRef<HTMLDivElement>(null);

@@ -10,7 +10,7 @@ import { nameDialog } from './name-controls';
 export function trapFocus(root: HTMLElement): () => void {
   /** The open dialogs, topmost last, with the element that had the focus before. */
   let open: { dialog: HTMLElement; opener: HTMLElement | undefined }[] = [];
-  /** The closed dialogs that still fade out: the second click of a double click may enter one. */
+  /** Closed dialogs that still fade out; the second click of a double click may focus a button in one. */
   let fading: typeof open = [];
   /** Recently focused elements, newest first: an opener may have lost the focus before its dialog appears. */
   let trail: HTMLElement[] = [];

@@ -7,7 +7,7 @@ import sentences from './sentences.json';
 /** Properties of an amis-editor panel that contain further controls. */
 export const panelParts = ['body', 'tabs', 'controls', 'columns', 'items', 'form'] as const;
 
-/** Those that a panel or control has. */
+/** The properties of `panelParts` that a panel or control has. */
 export const partsOf = (panel: SchemaNode) =>
   panelParts.filter((part) => isObject(panel[part]) || Array.isArray(panel[part]));
 

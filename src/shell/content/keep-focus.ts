@@ -14,8 +14,8 @@ const shownScreen = '.screen[data-active="true"] .screen-body';
  * drops the focus, and the next Tab starts anywhere. Moves it to the control of the same name, else to what stands in
  * the place or follows it, else to the list or report around it; from a screen that is left, to the next screen. A form
  * disables its fields only while it loads or saves: there the field gets the focus back afterwards. A focus that the
- * user or a dialog has moved meanwhile stays. After a pointer's press the focus only moves from one button of a form to
- * another, which a failed save has drawn again: elsewhere it would show a ring, or open the keyboard of a phone.
+ * user or a dialog has moved meanwhile stays. After a press by pointer the focus moves only from a button of a form to a
+ * button, as when a failed save draws it again; moved elsewhere it would show a ring, or open the keyboard of a phone.
  *
  * @returns a function that stops it
  */

@@ -43,7 +43,7 @@ describe('[Foundation §6] a control of a panel that is emptied', () => {
     expect(list.items?.[0]).toBe(item);
   });
 
-  it('is still drawn by the console', () => {
+  it('leaves a select that the console’s own field can draw', () => {
     const select = { type: 'select', name: 'level', options: [] };
     expect(unknownProps('select', unsetEmpty(select) as object)).toEqual([]);
     expect(unknownProps('select', { ...select, pipeOut: 'value' })).toEqual(['pipeOut']);
